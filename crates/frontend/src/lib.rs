@@ -1,0 +1,3 @@
+//! C text in, [`Program`] out: preprocess → normalise → parse → type → lower.
+
+pub mod hir;

@@ -1,0 +1,19 @@
+//! Values in registers.
+
+/// A value the oracle has promised but not yet fixed. Only the oracle that made it can say what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LazyId(pub u32);
+
+/// The content of a register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Value {
+    /// A bit pattern, truncated to the register's type.
+    Bits(u128),
+    /// Not looked at yet.
+    Lazy(LazyId),
+}
+
+impl Value {
+    /// Zero of any type.
+    pub const ZERO: Value = Value::Bits(0);
+}

@@ -1,0 +1,35 @@
+//! The immutable program: what every other room of the house talks about.
+//!
+//! A [`Program`] is a linked C program after the front end is done with it: types with their layout for the data
+//! model, globals with their initial bytes, functions as control-flow automata over *registers* and explicit memory
+//! accesses, and the map back to the source text. It never changes after it was built.
+//!
+//! The one rule that shapes it: **one memory access per edge**. Expressions ([`Expr`]) are pure and read registers
+//! only; every read or write of memory is an edge of its own ([`Op::Load`], [`Op::Store`], [`Op::Rmw`], …). So the
+//! interleavings of edges are exactly the interleavings of accesses, and an analysis that gives meaning to edges has
+//! given meaning to the program.
+
+pub mod analysis;
+mod diagnostic;
+mod display;
+mod expr;
+mod function;
+mod ids;
+pub mod library;
+mod op;
+mod program;
+mod source;
+mod types;
+
+pub use diagnostic::{Diagnostic, Severity};
+pub use display::{Pretty, write_dot};
+pub use expr::{BinaryOp, Expr, ExprKind, FloatKind, Scalar, UnaryOp};
+pub use function::{Edge, Function, Local, Storage};
+pub use ids::{EdgeId, EnumId, FuncId, GlobalId, Id, IdVec, Loc, LocalId, RecordId, TypeId, UnitId, VlaId};
+pub use op::{Access, Callee, EndKind, ErrorKind, ExternalArg, MemoryOrder, NondetKind, Op, OutputSink, RmwOp, SyncOp};
+pub use program::{Global, GlobalKind, Program, Relocation, RelocationTarget};
+pub use source::{Place, SourceMap, SourceUnit, Span};
+pub use types::{
+    ArrayLen, BitRange, DataModel, EnumDef, Field, FunctionType, IntKind, QualType, Quals, Record, RecordKind, Type,
+    TypeTable,
+};

@@ -1,0 +1,515 @@
+//! The operations on edges.
+//!
+//! Each operation accesses memory at most once, so that interleaving edges is interleaving accesses. Library calls
+//! with an effect the scheduler must know are [`Op::Sync`]; what they write through out-pointers (`*retval` of a join,
+//! the `pthread_t` of a create) is a [`Op::Store`] edge that follows.
+
+use crate::expr::{Expr, Scalar};
+use crate::ids::{FuncId, LocalId};
+use crate::types::QualType;
+
+/// The memory orders of C11. Under sequential consistency they all mean the same; they are kept for reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum MemoryOrder {
+    Relaxed,
+    Consume,
+    Acquire,
+    Release,
+    AcqRel,
+    SeqCst,
+}
+
+/// How memory is touched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Access {
+    /// The type read or written; its [`Scalar::size`] is the number of bytes.
+    pub ty: Scalar,
+    /// Set for C11 atomics and the `__atomic`/`__sync` builtins: such accesses do not race with each other.
+    pub atomic: Option<MemoryOrder>,
+    /// Whether the source says `volatile`.
+    pub volatile: bool,
+}
+
+impl Access {
+    /// An ordinary access.
+    pub fn plain(ty: Scalar) -> Access {
+        Access { ty, atomic: None, volatile: false }
+    }
+}
+
+/// What an atomic read-modify-write computes from the old value and its operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum RmwOp {
+    Exchange,
+    Add,
+    Sub,
+    And,
+    Or,
+    Xor,
+    Nand,
+    Mul,
+    Div,
+    Rem,
+    Shl,
+    Shr,
+}
+
+/// Whom a call calls.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Callee {
+    /// A function by name.
+    Direct(FuncId),
+    /// Through a pointer value.
+    Indirect(Expr),
+}
+
+/// Where a nondeterministic value comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum NondetKind {
+    /// A `__VERIFIER_nondet_*` call: an input of the verification task.
+    Input(String),
+    /// The result of a library function whose value is not modelled exactly (`rand`, `time`, …).
+    Library(String),
+    /// An uninitialised local.
+    Uninitialised,
+}
+
+/// How the program ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EndKind {
+    /// `exit`, `_Exit`, `quick_exit`, or `main` returning.
+    Exit,
+    /// `abort` and relatives; `__builtin_trap`.
+    Abort,
+}
+
+/// Which error an error edge is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ErrorKind {
+    /// `reach_error()`, `__VERIFIER_error()`
+    ReachError,
+    /// A failing `assert`
+    AssertFail,
+}
+
+/// An argument of an external function.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ExternalArg {
+    /// Its value.
+    pub value: Expr,
+    /// Set if it is a pointer through which the function may write (its target is not const and not a function).
+    pub writable_target: Option<QualType>,
+}
+
+/// Where formatted output goes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum OutputSink {
+    /// Standard output.
+    Stdout,
+    /// Standard error or any other stream: not observed.
+    Other,
+    /// `sprintf`/`snprintf`: at most `size` bytes including the final zero (no limit if absent).
+    Buffer {
+        /// First byte.
+        addr: Expr,
+        /// Room.
+        size: Option<Expr>,
+    },
+}
+
+/// Synchronisation and thread operations.
+///
+/// The comment names the arguments (in `args` order), then `→ result` (the register `dst`) and `⇒ out` (the register
+/// `out`). Results are POSIX error numbers; the models of C11 `threads.h` translate them. Objects are named by their
+/// address. Blocking operations are disabled while they cannot proceed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SyncOp {
+    /// start, arg, detached(int) → 0 ⇒ thread id
+    ThreadCreate,
+    /// id → 0 | ESRCH | EINVAL | EDEADLK ⇒ the thread's result; blocks until it has ended
+    ThreadJoin,
+    /// id → 0 | ESRCH | EINVAL
+    ThreadDetach,
+    /// value; does not return. In `main`, the other threads go on.
+    ThreadExit,
+    /// → id of the caller
+    ThreadSelf,
+    /// mutex, kind(int; 0 normal, 1 recursive, 2 error-checking) → 0
+    MutexInit,
+    /// mutex → 0 | EBUSY
+    MutexDestroy,
+    /// mutex → 0 | EDEADLK (error-checking kind); blocks
+    MutexLock,
+    /// mutex → 0 | EBUSY
+    MutexTrylock,
+    /// mutex → 0 | ETIMEDOUT (may time out whenever the mutex is not free) | EDEADLK
+    MutexTimedlock,
+    /// mutex → 0 | EPERM
+    MutexUnlock,
+    /// lock → 0
+    RwlockInit,
+    /// lock → 0 | EBUSY
+    RwlockDestroy,
+    /// lock → 0; blocks while a writer holds it
+    RwlockRdlock,
+    /// lock → 0 | EBUSY
+    RwlockTryrdlock,
+    /// lock → 0 | ETIMEDOUT
+    RwlockTimedrdlock,
+    /// lock → 0 | EDEADLK; blocks while anyone holds it
+    RwlockWrlock,
+    /// lock → 0 | EBUSY
+    RwlockTrywrlock,
+    /// lock → 0 | ETIMEDOUT
+    RwlockTimedwrlock,
+    /// lock → 0 | EPERM
+    RwlockUnlock,
+    /// lock → 0
+    SpinInit,
+    /// lock → 0
+    SpinDestroy,
+    /// lock → 0; blocks
+    SpinLock,
+    /// lock → 0 | EBUSY
+    SpinTrylock,
+    /// lock → 0
+    SpinUnlock,
+    /// cond → 0
+    CondInit,
+    /// cond → 0 | EBUSY
+    CondDestroy,
+    /// cond, mutex → 0; releases the mutex and waits; wakes by signal, broadcast or spuriously; takes the mutex again
+    CondWait,
+    /// cond, mutex → 0 | ETIMEDOUT; as [`SyncOp::CondWait`], and may time out at any time
+    CondTimedwait,
+    /// cond → 0; wakes any one waiter
+    CondSignal,
+    /// cond → 0; wakes all waiters
+    CondBroadcast,
+    /// barrier, count → 0 | EINVAL
+    BarrierInit,
+    /// barrier → 0 | EBUSY
+    BarrierDestroy,
+    /// barrier → 0, or -1 (PTHREAD_BARRIER_SERIAL_THREAD) for one of them; blocks until count threads are there
+    BarrierWait,
+    /// sem, value → 0 | error
+    SemInit,
+    /// sem → 0
+    SemDestroy,
+    /// sem → 0; blocks while the value is 0
+    SemWait,
+    /// sem → 0 | EAGAIN
+    SemTrywait,
+    /// sem → 0 | ETIMEDOUT
+    SemTimedwait,
+    /// sem → 0
+    SemPost,
+    /// sem → 0 ⇒ value
+    SemGetvalue,
+    /// once → 1 if the caller must run the initialiser and then leave, 0 if it has been run; blocks while it is running
+    OnceEnter,
+    /// once; the initialiser has been run
+    OnceLeave,
+    /// destructor (or null) → 0 ⇒ key
+    KeyCreate,
+    /// key → 0 | EINVAL
+    KeyDelete,
+    /// key, value → 0 | EINVAL
+    KeySet,
+    /// key → value (0 if never set)
+    KeyGet,
+    /// `sched_yield`, `sleep`, …: nothing but a hint to the scheduler
+    Yield,
+}
+
+/// What an edge does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Op {
+    /// Nothing.
+    Skip,
+    /// Passes only if the truth of `cond` is `holds`. The edges of a branch are the two halves of one condition, so
+    /// exactly one of them passes.
+    Assume {
+        /// True if its bits are not zero.
+        cond: Expr,
+        /// The truth value that passes.
+        holds: bool,
+    },
+    /// `__VERIFIER_assume`: if the condition is false the thread stays here for ever (and is not deadlocked).
+    Require {
+        /// True if its bits are not zero.
+        cond: Expr,
+    },
+    /// Sets a register.
+    Assign {
+        /// A register local.
+        dst: LocalId,
+        /// Of the register's type.
+        value: Expr,
+    },
+    /// Sets a register to any value of its type. `range` limits it (inclusive, in the mathematical value of the type).
+    Nondet {
+        /// A register local.
+        dst: LocalId,
+        /// Its origin.
+        kind: NondetKind,
+        /// Inclusive bounds, if the contract of the source gives some.
+        range: Option<(i128, i128)>,
+    },
+    /// The lifetime of a local begins: its value is indeterminate (a register, or the bytes of a memory local).
+    Declare {
+        /// Which.
+        local: LocalId,
+    },
+    /// Reads memory into a register.
+    Load {
+        /// A register local.
+        dst: LocalId,
+        /// The address.
+        addr: Expr,
+        /// How.
+        access: Access,
+    },
+    /// Writes a value to memory.
+    Store {
+        /// The address.
+        addr: Expr,
+        /// The value, of the access' type.
+        value: Expr,
+        /// How.
+        access: Access,
+    },
+    /// Atomically `old = *addr; *addr = op(old, operand); dst = old`.
+    Rmw {
+        /// Receives the old value.
+        dst: Option<LocalId>,
+        /// The address.
+        addr: Expr,
+        /// What is computed.
+        op: RmwOp,
+        /// Of the access' type (any integer type for shifts).
+        operand: Expr,
+        /// How; always atomic.
+        access: Access,
+    },
+    /// Atomically `old = *addr; if (old == expected) *addr = desired; dst = old`. A weak one may fail even if equal:
+    /// then `failed` is set to 1 and `dst` to the old value.
+    CompareExchange {
+        /// Receives the old value.
+        dst: LocalId,
+        /// Receives 0 if the exchange took place, 1 if not.
+        failed: LocalId,
+        /// The address.
+        addr: Expr,
+        /// Compared bit by bit.
+        expected: Expr,
+        /// Stored on success.
+        desired: Expr,
+        /// Whether it may fail spuriously.
+        weak: bool,
+        /// How; always atomic.
+        access: Access,
+    },
+    /// A memory fence: no effect under sequential consistency.
+    Fence,
+    /// Calls a function of the program. Arguments are scalars; how records are passed is the front end's business.
+    Call {
+        /// Receives the result.
+        dst: Option<LocalId>,
+        /// Whom.
+        callee: Callee,
+        /// One per parameter of the callee (a mismatch through a wrong pointer is undefined behaviour).
+        args: Vec<Expr>,
+    },
+    /// Calls a function that has no body and no meaning: see design, externals.
+    External {
+        /// Receives any value.
+        dst: Option<LocalId>,
+        /// Its name.
+        name: String,
+        /// Its arguments.
+        args: Vec<ExternalArg>,
+    },
+    /// Returns from the function; the target location is not used. From the last frame of a thread: the thread ends
+    /// with this result; from the last frame of `main`: the program ends.
+    Return {
+        /// The result.
+        value: Option<Expr>,
+    },
+    /// Heap allocation: `dst` is the address of a new block (never null unless the configuration says so).
+    Alloc {
+        /// Receives the address.
+        dst: LocalId,
+        /// Bytes.
+        size: Expr,
+        /// Alignment in bytes (0: the platform's).
+        align: Expr,
+        /// Whether the bytes are zero or indeterminate.
+        zeroed: bool,
+    },
+    /// Frees a heap block (null is allowed).
+    Free {
+        /// Its address.
+        addr: Expr,
+    },
+    /// The size in bytes of the heap block that starts at an address.
+    BlockSize {
+        /// Receives the size.
+        dst: LocalId,
+        /// The address.
+        addr: Expr,
+    },
+    /// A block in the current frame (VLA, `alloca`): gone when the function returns.
+    StackAlloc {
+        /// Receives the address.
+        dst: LocalId,
+        /// Bytes.
+        size: Expr,
+        /// Alignment in bytes.
+        align: u64,
+    },
+    /// Ends the life of a block made by [`Op::StackAlloc`] before the function returns (a VLA leaves its scope).
+    StackFree {
+        /// Its address.
+        addr: Expr,
+    },
+    /// Synchronisation and threads.
+    Sync {
+        /// Which.
+        op: SyncOp,
+        /// As [`SyncOp`] says.
+        args: Vec<Expr>,
+        /// Receives the result.
+        dst: Option<LocalId>,
+        /// Receives the out value.
+        out: Option<LocalId>,
+    },
+    /// `__VERIFIER_atomic_begin`: the sections of all threads exclude each other. Sections nest.
+    AtomicBegin,
+    /// `__VERIFIER_atomic_end`.
+    AtomicEnd,
+    /// `printf` and relatives. Reads the format and `%s` strings; only the interpreter looks at what is printed.
+    Output {
+        /// Receives the number of characters.
+        dst: Option<LocalId>,
+        /// Where to.
+        sink: OutputSink,
+        /// Address of the format string.
+        format: Expr,
+        /// The variable arguments after default promotion.
+        args: Vec<Expr>,
+    },
+    /// The error location: reaching this edge violates `unreach-call`.
+    Error {
+        /// Which.
+        kind: ErrorKind,
+    },
+    /// Ends the whole program.
+    End {
+        /// How.
+        kind: EndKind,
+    },
+    /// Control cannot get here unless behaviour is undefined (`__builtin_unreachable`, falling off a `_Noreturn`).
+    Unreachable,
+    /// A construct that is not modelled: reaching it makes the verdict UNKNOWN.
+    Unsupported {
+        /// What, in the user's words: "inline assembly", "pthread_cancel", …
+        what: String,
+    },
+}
+
+impl Op {
+    /// The registers this operation sets, at most two.
+    pub fn defs(&self) -> [Option<LocalId>; 2] {
+        match self {
+            Op::Assign { dst, .. }
+            | Op::Nondet { dst, .. }
+            | Op::Load { dst, .. }
+            | Op::Alloc { dst, .. }
+            | Op::BlockSize { dst, .. }
+            | Op::StackAlloc { dst, .. } => [Some(*dst), None],
+            Op::Declare { local } => [Some(*local), None],
+            Op::Rmw { dst, .. } | Op::Call { dst, .. } | Op::External { dst, .. } | Op::Output { dst, .. } => {
+                [*dst, None]
+            }
+            Op::CompareExchange { dst, failed, .. } => [Some(*dst), Some(*failed)],
+            Op::Sync { dst, out, .. } => [*dst, *out],
+            Op::Skip
+            | Op::Assume { .. }
+            | Op::Require { .. }
+            | Op::Store { .. }
+            | Op::Fence
+            | Op::Return { .. }
+            | Op::Free { .. }
+            | Op::StackFree { .. }
+            | Op::AtomicBegin
+            | Op::AtomicEnd
+            | Op::Error { .. }
+            | Op::End { .. }
+            | Op::Unreachable
+            | Op::Unsupported { .. } => [None, None],
+        }
+    }
+
+    /// Calls `visit` on each expression the operation evaluates, in order.
+    pub fn for_each_expr<'a>(&'a self, visit: &mut impl FnMut(&'a Expr)) {
+        match self {
+            Op::Assume { cond, .. } | Op::Require { cond } => visit(cond),
+            Op::Assign { value, .. } => visit(value),
+            Op::Load { addr, .. } | Op::Free { addr } | Op::BlockSize { addr, .. } | Op::StackFree { addr } => {
+                visit(addr)
+            }
+            Op::Store { addr, value, .. } => {
+                visit(addr);
+                visit(value);
+            }
+            Op::Rmw { addr, operand, .. } => {
+                visit(addr);
+                visit(operand);
+            }
+            Op::CompareExchange { addr, expected, desired, .. } => {
+                visit(addr);
+                visit(expected);
+                visit(desired);
+            }
+            Op::Call { callee, args, .. } => {
+                match callee {
+                    Callee::Direct(_) => {}
+                    Callee::Indirect(target) => visit(target),
+                }
+                args.iter().for_each(visit);
+            }
+            Op::External { args, .. } => args.iter().for_each(|a| visit(&a.value)),
+            Op::Return { value } => value.iter().for_each(visit),
+            Op::Alloc { size, align, .. } => {
+                visit(size);
+                visit(align);
+            }
+            Op::StackAlloc { size, .. } => visit(size),
+            Op::Sync { args, .. } => args.iter().for_each(visit),
+            Op::Output { sink, format, args, .. } => {
+                match sink {
+                    OutputSink::Stdout | OutputSink::Other => {}
+                    OutputSink::Buffer { addr, size } => {
+                        visit(addr);
+                        size.iter().for_each(&mut *visit);
+                    }
+                }
+                visit(format);
+                args.iter().for_each(visit);
+            }
+            Op::Skip
+            | Op::Nondet { .. }
+            | Op::Declare { .. }
+            | Op::Fence
+            | Op::AtomicBegin
+            | Op::AtomicEnd
+            | Op::Error { .. }
+            | Op::End { .. }
+            | Op::Unreachable
+            | Op::Unsupported { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The linked program.
+
+use crate::function::Function;
+use crate::ids::{FuncId, GlobalId, IdVec};
+use crate::source::{SourceMap, Span};
+use crate::types::{DataModel, QualType, TypeTable};
+
+/// What a relocation points to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RelocationTarget {
+    /// Another global.
+    Global(GlobalId),
+    /// A function.
+    Function(FuncId),
+}
+
+/// A pointer in initialised data: at `offset` stands the address of `target` plus `addend`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Relocation {
+    /// Byte offset in the global.
+    pub offset: u64,
+    /// Whose address.
+    pub target: RelocationTarget,
+    /// Added to the address.
+    pub addend: i64,
+}
+
+/// What kind of object a global is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GlobalKind {
+    /// A variable at file scope.
+    Variable,
+    /// A static local.
+    StaticLocal,
+    /// `_Thread_local`, `__thread`: each thread has its own, made from the initial bytes when the thread starts.
+    ThreadLocal,
+    /// A string literal, or a variable that is const as a whole: writing it is undefined behaviour.
+    Constant,
+    /// Declared `extern`, never defined: its value is nondeterministic.
+    Extern,
+}
+
+/// An object with static (or thread) storage duration.
+#[derive(Clone, Debug)]
+pub struct Global {
+    /// Its name; for a string literal its text.
+    pub name: String,
+    /// Its C type.
+    pub ty: QualType,
+    /// What it is.
+    pub kind: GlobalKind,
+    /// Bytes.
+    pub size: u64,
+    /// Alignment in bytes.
+    pub align: u64,
+    /// Initial bytes; shorter than `size` means zeros follow.
+    pub init: Vec<u8>,
+    /// Addresses in the initial bytes, sorted by offset.
+    pub relocations: Vec<Relocation>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A whole program.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// All types, with layout.
+    pub types: TypeTable,
+    /// All objects with static storage duration.
+    pub globals: IdVec<GlobalId, Global>,
+    /// All functions with a body, models of library functions included.
+    pub functions: IdVec<FuncId, Function>,
+    /// Where it starts.
+    pub entry: FuncId,
+    /// From spans to places.
+    pub source: SourceMap,
+}
+
+impl Program {
+    /// The data model it was compiled for.
+    pub fn data_model(&self) -> DataModel {
+        self.types.model()
+    }
+
+    /// A function by name.
+    pub fn function_named(&self, name: &str) -> Option<FuncId> {
+        self.functions.enumerated().find(|(_, f)| f.name == name).map(|(id, _)| id)
+    }
+}
