@@ -1,0 +1,300 @@
+//! What an engine claims, and what may be said after the claim was checked.
+//!
+//! An engine returns an [`Outcome`]: a *claim* with its evidence. Only [`confirm`](crate::confirm) turns it into a
+//! [`Verdict`]. There is no other constructor of a verdict that says TRUE or FALSE, so no report can show a claim that
+//! nobody has checked.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use raddle_machine::{Halt, ThreadIx};
+use raddle_program::{Program, Span};
+
+use crate::closed::ClosedStates;
+use crate::trace::Trace;
+
+/// What is checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Property {
+    /// No call of an error function and no failing assertion is reachable.
+    UnreachCall,
+    /// No two conflicting accesses can happen at the same time.
+    NoDataRace,
+    /// Never does some thread wait while none can move any more.
+    NoDeadlock,
+}
+
+impl Property {
+    /// All of them, in the order they are listed to users.
+    pub const ALL: [Property; 3] = [Property::UnreachCall, Property::NoDataRace, Property::NoDeadlock];
+
+    /// The name on the command line and in verdicts.
+    pub fn name(self) -> &'static str {
+        match self {
+            Property::UnreachCall => "unreach-call",
+            Property::NoDataRace => "no-data-race",
+            Property::NoDeadlock => "no-deadlock",
+        }
+    }
+
+    /// The property with this name.
+    pub fn from_name(name: &str) -> Option<Property> {
+        Property::ALL.into_iter().find(|p| p.name() == name)
+    }
+}
+
+impl fmt::Display for Property {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// One entry of a schedule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// The thread executes this many edges.
+    Run {
+        /// Who.
+        thread: ThreadIx,
+        /// How many edges, at least 1.
+        edges: u32,
+    },
+    /// A thread that waits on a condition variable wakes up by itself.
+    Wake {
+        /// Who.
+        thread: ThreadIx,
+        /// Whether the wait timed out (or it was a spurious wake-up).
+        timed_out: bool,
+    },
+}
+
+/// A violation as an engine claims it: everything that makes the execution deterministic.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counterexample {
+    /// What is violated at the end.
+    pub property: Property,
+    /// Who moves, in order.
+    pub schedule: Vec<Move>,
+    /// Nondeterministic values, in the order in which the machine asks for them.
+    pub inputs: Vec<u128>,
+    /// Which alternative is taken, in the order in which the machine asks.
+    pub choices: Vec<u32>,
+    /// For a race: the two threads whose next accesses conflict in the final state.
+    pub racing: Option<(ThreadIx, ThreadIx)>,
+}
+
+/// Why TRUE.
+pub enum Proof {
+    /// A set of states that contains the initial one and is closed under all moves that matter.
+    ClosedStates(Box<dyn ClosedStates>),
+}
+
+impl fmt::Debug for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Proof::ClosedStates(states) => write!(f, "ClosedStates({})", states.len()),
+        }
+    }
+}
+
+/// What an engine says about the property.
+#[derive(Debug)]
+pub enum Claim {
+    /// It holds.
+    True(Proof),
+    /// It does not.
+    False(Counterexample),
+    /// The engine cannot tell.
+    Unknown(Vec<Reason>),
+}
+
+/// Why nothing can be said.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reason {
+    /// Some execution cannot be followed.
+    Halt(Halt),
+    /// The time is over.
+    TimeLimit,
+    /// The memory is used up.
+    MemoryLimit,
+    /// The option `explicit.max_states` is reached.
+    StateLimit(u64),
+    /// The user interrupted.
+    Cancelled,
+    /// The engine claimed a counterexample that does not replay: an error of ours.
+    ReplayFailed(String),
+    /// The engine claimed a proof that the checker rejects: an error of ours.
+    ProofRejected(String),
+}
+
+impl Reason {
+    /// The reason in the user's words, with its place.
+    pub fn text(&self, program: &Program) -> String {
+        match self {
+            Reason::Halt(halt) => match program.source.place(halt.span) {
+                Some(place) => format!("{}, {place}", halt.what),
+                None => halt.what.clone(),
+            },
+            Reason::TimeLimit => "time limit".to_string(),
+            Reason::MemoryLimit => "memory limit".to_string(),
+            Reason::StateLimit(n) => format!("limit of {n} states"),
+            Reason::Cancelled => "interrupted".to_string(),
+            Reason::ReplayFailed(what) => format!("internal: the counterexample does not replay: {what}"),
+            Reason::ProofRejected(what) => format!("internal: the proof was rejected: {what}"),
+        }
+    }
+}
+
+/// What a verdict rests on besides the program text.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Assumption {
+    /// A function without a body returns any value, writes only through its pointer arguments and creates no threads.
+    External {
+        /// Its name.
+        name: String,
+        /// The first call that was reached.
+        span: Span,
+    },
+    /// Allocation never fails.
+    AllocationSucceeds,
+    /// Executions are sequentially consistent.
+    SequentialConsistency,
+}
+
+impl Assumption {
+    /// The assumption as a sentence without a stop.
+    pub fn text(&self, program: &Program) -> String {
+        match self {
+            Assumption::External { name, span } => {
+                let place = program.source.place(*span).map_or(String::new(), |p| format!(" ({p})"));
+                format!("{name}{place} returns any value and writes only through its pointer arguments")
+            }
+            Assumption::AllocationSucceeds => "memory allocation never fails".to_string(),
+            Assumption::SequentialConsistency => "memory is sequentially consistent".to_string(),
+        }
+    }
+}
+
+/// Something worth telling besides the verdict: undefined behaviour that the hardware gives a meaning.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Note {
+    /// Where.
+    pub span: Span,
+    /// What: "signed integer overflow".
+    pub what: String,
+}
+
+/// How much work it was.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// States stored.
+    pub states: u64,
+    /// Scheduler steps explored.
+    pub transitions: u64,
+    /// Edges executed.
+    pub edges: u64,
+    /// Longest distance from the initial state, in scheduler steps.
+    pub depth: u64,
+    /// States found but not yet expanded when the search stopped.
+    pub frontier: u64,
+    /// Largest number of threads alive at once.
+    pub threads: u64,
+    /// Bytes used for stored states, components included.
+    pub bytes: u64,
+    /// Wall-clock time of the search, in microseconds.
+    pub search_micros: u64,
+    /// Wall-clock time of replay or proof check, in microseconds.
+    pub check_micros: u64,
+}
+
+/// What an engine returns.
+#[derive(Debug)]
+pub struct Outcome {
+    /// About which property.
+    pub property: Property,
+    /// The claim.
+    pub claim: Claim,
+    /// What it rests on.
+    pub assumptions: BTreeSet<Assumption>,
+    /// What was seen on the way.
+    pub notes: BTreeSet<Note>,
+    /// How much work it was.
+    pub stats: Statistics,
+}
+
+/// What the proof checker has accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// How many states the proof rests on.
+    pub states: u64,
+    /// How many steps between them were re-executed.
+    pub transitions: u64,
+}
+
+/// A violation that was replayed.
+#[derive(Clone, Debug)]
+pub struct Violation {
+    /// What was replayed.
+    pub counterexample: Counterexample,
+    /// What happened.
+    pub trace: Trace,
+}
+
+/// What is said about the property.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// The property holds; the proof was re-checked.
+    True(Certificate),
+    /// The property is violated; the counterexample was replayed.
+    False(Box<Violation>),
+    /// Nothing can be said; at least one reason, the most important first.
+    Unknown(Vec<Reason>),
+}
+
+/// A checked result. Only [`confirm`](crate::confirm) makes one.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    pub(crate) property: Property,
+    pub(crate) answer: Answer,
+    pub(crate) assumptions: BTreeSet<Assumption>,
+    pub(crate) notes: BTreeSet<Note>,
+    pub(crate) stats: Statistics,
+}
+
+impl Verdict {
+    /// About which property.
+    pub fn property(&self) -> Property {
+        self.property
+    }
+
+    /// The answer.
+    pub fn answer(&self) -> &Answer {
+        &self.answer
+    }
+
+    /// What it rests on.
+    pub fn assumptions(&self) -> &BTreeSet<Assumption> {
+        &self.assumptions
+    }
+
+    /// What was seen on the way.
+    pub fn notes(&self) -> &BTreeSet<Note> {
+        &self.notes
+    }
+
+    /// How much work it was.
+    pub fn stats(&self) -> &Statistics {
+        &self.stats
+    }
+
+    /// A verdict for an analysis that could not run.
+    pub fn unknown(property: Property, reasons: Vec<Reason>) -> Verdict {
+        Verdict {
+            property,
+            answer: Answer::Unknown(reasons),
+            assumptions: BTreeSet::new(),
+            notes: BTreeSet::new(),
+            stats: Statistics::default(),
+        }
+    }
+}
