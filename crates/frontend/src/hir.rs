@@ -9,7 +9,7 @@
 use raddle_program::{Access, BitRange, Diagnostic, MemoryOrder, QualType, RmwOp, Span, TypeId, TypeTable, VlaId};
 
 /// All units of a program, linked: one symbol, one id.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Hir {
     /// All types.
     pub types: TypeTable,
@@ -38,7 +38,7 @@ pub struct LocalRef(pub u32);
 pub struct LabelRef(pub u32);
 
 /// An object with static storage duration.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Global {
     /// Its name (for a string literal its contents, escaped and in quotes).
     pub name: String,
@@ -77,7 +77,7 @@ pub enum StaticTarget {
 }
 
 /// A declared function.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Function {
     /// Its name as linked.
     pub name: String,
@@ -91,10 +91,14 @@ pub struct Function {
     pub noreturn: bool,
     /// Never declared: called as `int f()`.
     pub implicit: bool,
+    /// `__attribute__((constructor))`: runs before `main`.
+    pub constructor: bool,
+    /// `__attribute__((destructor))`: runs after `main` or at `exit`.
+    pub destructor: bool,
 }
 
 /// The body of a function.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Body {
     /// Parameters (in order) first, then all block-scope variables and compound literals. Their types are complete;
     /// `static` and `extern` ones are globals instead.
@@ -110,7 +114,7 @@ pub struct Body {
 }
 
 /// A block-scope variable.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Local {
     /// Its name, `None` for compound literals.
     pub name: Option<String>,
@@ -127,7 +131,7 @@ pub struct Local {
 }
 
 /// A statement.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Stmt {
     /// What it is.
     pub kind: StmtKind,
@@ -136,7 +140,7 @@ pub struct Stmt {
 }
 
 /// The forms of statements.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum StmtKind {
     /// `e;`
     Expr(Expr),
@@ -232,7 +236,7 @@ pub enum StmtKind {
 }
 
 /// An initialiser of a local: first the whole object is zeroed if asked, then the items are stored in order.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Init {
     /// Whether parts of the object have no item of their own.
     pub zero: bool,
@@ -241,7 +245,7 @@ pub struct Init {
 }
 
 /// One store of an initialiser.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct InitItem {
     /// Byte offset in the object.
     pub offset: u64,
@@ -255,7 +259,7 @@ pub struct InitItem {
 }
 
 /// A typed expression: an rvalue.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
@@ -295,7 +299,7 @@ pub enum Compare {
 }
 
 /// The forms of expressions.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum ExprKind {
     /// A bit pattern of the type (integers, floats, null and integer-valued pointers).
     Const(u128),
@@ -401,7 +405,7 @@ pub enum ExprKind {
 }
 
 /// Whom a call calls.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Callee {
     /// By name.
     Direct(FuncRef),
@@ -428,7 +432,7 @@ pub struct SizeOf {
 /// `__builtin_memcpy`, `__builtin_abort`, `__builtin_printf` and the like become calls of the function without the
 /// prefix; `__builtin_unreachable`, `__builtin_trap`, `__sync_synchronize`, `__atomic_thread_fence` are calls of that
 /// name.)
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Builtin {
     /// `va_start(list, last)`
     VaStart(Box<Place>),
@@ -526,7 +530,7 @@ pub enum BitsOp {
 }
 
 /// An lvalue: something that has an address (bit-fields aside).
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Place {
     /// What it is.
     pub kind: PlaceKind,
@@ -537,7 +541,7 @@ pub struct Place {
 }
 
 /// The forms of places.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum PlaceKind {
     /// A block-scope variable.
     Local(LocalRef),
