@@ -1,3 +1,5 @@
-//! C text in, [`Program`] out: preprocess → normalise → parse → type → lower.
+//! C text in, `Program` out: preprocess → normalise → parse → type → lower.
 
 pub mod hir;
+pub mod normalise;
+pub mod parse;

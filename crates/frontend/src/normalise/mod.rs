@@ -1,0 +1,2 @@
+//! Placeholder of the normaliser while it is written.
+pub mod markers;
