@@ -1,1 +1,14 @@
-//! stub
+//! The algorithms that search for proofs and counterexamples.
+//!
+//! An engine gets a program, a property, a [`Config`] and [`Limits`], and returns an
+//! [`Outcome`](raddle_evidence::Outcome): a claim with evidence. [`registry::check`] runs it and has the claim checked.
+//!
+//! **Architecture invariant**: who may move (`scheduler`) and what a move does (`raddle-machine`) are different modules.
+
+pub mod config;
+mod explicit;
+mod limits;
+pub mod registry;
+
+pub use config::Config;
+pub use limits::{Limits, Phase, Progress};

@@ -1,0 +1,287 @@
+//! All options of all components, declared in one table.
+//!
+//! An option is declared once: its key, type, default, range and documentation. The struct the engine reads, the
+//! parser of `--set key=value`, `raddle options` and `docs/options.md` all come from that declaration, so none of them
+//! can disagree. An unknown key or a value out of range is an error that names what is allowed.
+
+use std::fmt;
+
+/// A value an option can have.
+pub trait OptionValue: Sized + Clone {
+    /// Reads it; `None` if it is not one of the allowed values.
+    fn parse(text: &str) -> Option<Self>;
+    /// Writes it so that [`OptionValue::parse`] reads it back.
+    fn show(&self) -> String;
+}
+
+impl OptionValue for bool {
+    fn parse(text: &str) -> Option<bool> {
+        match text {
+            "true" => Some(true),
+            "false" => Some(false),
+            _ => None,
+        }
+    }
+
+    fn show(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl OptionValue for u64 {
+    fn parse(text: &str) -> Option<u64> {
+        text.replace('_', "").parse().ok()
+    }
+
+    fn show(&self) -> String {
+        self.to_string()
+    }
+}
+
+/// Declares an enumeration whose variants have names on the command line.
+macro_rules! choices {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $name { $($(#[$vdoc])* $variant,)* }
+
+        impl OptionValue for $name {
+            fn parse(text: &str) -> Option<Self> {
+                match text { $($text => Some($name::$variant),)* _ => None }
+            }
+
+            fn show(&self) -> String {
+                match self { $($name::$variant => $text.to_string(),)* }
+            }
+        }
+    };
+}
+
+choices! {
+    /// In which order states are expanded.
+    Order {
+        /// Breadth first: counterexamples with the fewest scheduler steps.
+        BreadthFirst = "bfs",
+        /// Depth first: reaches deep errors sooner.
+        DepthFirst = "dfs",
+    }
+}
+
+choices! {
+    /// Which filter the scheduler applies.
+    Reduction {
+        /// Persistent sets from static access summaries.
+        Persistent = "persistent",
+        /// Every enabled thread moves in every state.
+        None = "none",
+    }
+}
+
+choices! {
+    /// What a call of a function without a body means.
+    External {
+        /// It returns any value and writes any value through its pointer arguments; the verdict lists it.
+        Model = "model",
+        /// Reaching it makes the verdict UNKNOWN.
+        Strict = "strict",
+    }
+}
+
+/// An option as it is shown to users.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionInfo {
+    /// `component.option`.
+    pub key: &'static str,
+    /// What it does, in a sentence or two.
+    pub doc: &'static str,
+    /// The default value.
+    pub default: String,
+    /// What is allowed, in words.
+    pub allowed: &'static str,
+}
+
+/// A `--set` that cannot be followed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ConfigError {
+    /// Not of the form `key=value`.
+    NotAnAssignment(String),
+    /// No such option; the nearest key, if one is near.
+    UnknownKey {
+        /// What was given.
+        key: String,
+        /// What was meant, perhaps.
+        similar: Option<&'static str>,
+    },
+    /// A value that is not allowed.
+    BadValue {
+        /// Of which option.
+        key: &'static str,
+        /// What was given.
+        value: String,
+        /// What is allowed.
+        allowed: &'static str,
+    },
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ConfigError::NotAnAssignment(text) => write!(f, "`{text}` is not of the form KEY=VALUE"),
+            ConfigError::UnknownKey { key, similar: Some(similar) } => {
+                write!(f, "there is no option `{key}`; did you mean `{similar}`?")
+            }
+            ConfigError::UnknownKey { key, similar: None } => {
+                write!(f, "there is no option `{key}`; `raddle options` lists all")
+            }
+            ConfigError::BadValue { key, value, allowed } => {
+                write!(f, "`{value}` is not a value of `{key}`; allowed: {allowed}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ConfigError {}
+
+/// Declares [`Config`] with one struct per component.
+macro_rules! options {
+    ($($(#[$cdoc:meta])* $component:ident: $struct:ident {
+        $($field:ident: $ty:ty = $default:expr, $allowed:literal, $valid:expr, $doc:literal;)*
+    })*) => {
+        $(
+            $(#[$cdoc])*
+            #[derive(Clone, Debug, PartialEq)]
+            pub struct $struct { $(#[doc = $doc] pub $field: $ty,)* }
+
+            impl Default for $struct {
+                fn default() -> Self { $struct { $($field: $default,)* } }
+            }
+        )*
+
+        /// All options.
+        #[derive(Clone, Debug, PartialEq, Default)]
+        pub struct Config { $($(#[$cdoc])* pub $component: $struct,)* }
+
+        impl Config {
+            /// Every option with its documentation, sorted by component.
+            pub fn options() -> Vec<OptionInfo> {
+                let defaults = Config::default();
+                vec![$($(OptionInfo {
+                    key: concat!(stringify!($component), ".", stringify!($field)),
+                    doc: $doc,
+                    default: defaults.$component.$field.show(),
+                    allowed: $allowed,
+                },)*)*]
+            }
+
+            /// Sets one option.
+            pub fn set(&mut self, key: &str, value: &str) -> Result<(), ConfigError> {
+                match key {
+                    $($(concat!(stringify!($component), ".", stringify!($field)) => {
+                        let valid: fn(&$ty) -> bool = $valid;
+                        let parsed = <$ty as OptionValue>::parse(value).filter(valid);
+                        self.$component.$field = parsed.ok_or_else(|| ConfigError::BadValue {
+                            key: concat!(stringify!($component), ".", stringify!($field)),
+                            value: value.to_string(),
+                            allowed: $allowed,
+                        })?;
+                        Ok(())
+                    })*)*
+                    _ => Err(ConfigError::UnknownKey { key: key.to_string(), similar: similar(key) }),
+                }
+            }
+        }
+    };
+}
+
+options! {
+    /// The exhaustive search.
+    explicit: ExplicitConfig {
+        order: Order = Order::BreadthFirst, "bfs, dfs", |_| true,
+            "In which order states are expanded: breadth first gives short counterexamples, depth first finds deep errors sooner.";
+        max_cases: u64 = 65_536, "1 to 4294967296", |n| (1..=1 << 32).contains(n),
+            "Into how many cases one nondeterministic value may be split when the program needs its exact value; beyond it the verdict is UNKNOWN.";
+        max_states: u64 = 0, "0 (no limit) or any number", |_| true,
+            "Stop with UNKNOWN after this many stored states; 0 means no limit.";
+        check_proof: bool = true, "true, false", |_| true,
+            "Re-check the closed set of states before saying TRUE; without it a finished search is UNKNOWN.";
+    }
+    /// What a step of the program means.
+    program: ProgramConfig {
+        external: External = External::Model, "model, strict", |_| true,
+            "What a call of a function without a body means: `model` lets it return any value and write any value through its pointer arguments, `strict` makes the verdict UNKNOWN.";
+        malloc_may_fail: bool = false, "true, false", |_| true,
+            "Whether memory allocation may return a null pointer.";
+        max_threads: u64 = 64, "1 to 60000", |n| (1..=60_000).contains(n),
+            "How many threads may exist at once; beyond it the verdict is UNKNOWN.";
+        max_call_depth: u64 = 1000, "1 to 100000", |n| (1..=100_000).contains(n),
+            "How deep calls may nest; beyond it the verdict is UNKNOWN.";
+    }
+    /// Which threads move in a state.
+    scheduler: SchedulerConfig {
+        reduction: Reduction = Reduction::Persistent, "persistent, none", |_| true,
+            "Partial-order reduction: `persistent` leaves out interleavings that differ only in the order of independent steps.";
+    }
+}
+
+impl Config {
+    /// Follows one `--set key=value`.
+    pub fn assign(&mut self, text: &str) -> Result<(), ConfigError> {
+        let (key, value) = text.split_once('=').ok_or_else(|| ConfigError::NotAnAssignment(text.to_string()))?;
+        self.set(key.trim(), value.trim())
+    }
+}
+
+/// The known key nearest to `key`, if it is near at all.
+fn similar(key: &str) -> Option<&'static str> {
+    let near = Config::options().into_iter().map(|o| (distance(key, o.key), o.key)).min()?;
+    (near.0 <= 1 + key.len() / 4).then_some(near.1)
+}
+
+/// Levenshtein distance.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, y) in b.iter().enumerate() {
+            let substitute = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = substitute.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_set_by_key() {
+        let mut config = Config::default();
+        config.assign("explicit.order=dfs").unwrap();
+        config.assign("explicit.max_cases = 1_000").unwrap();
+        assert_eq!((config.explicit.order, config.explicit.max_cases), (Order::DepthFirst, 1000));
+    }
+
+    #[test]
+    fn bad_assignments_say_what_is_allowed() {
+        let message = |text: &str| Config::default().assign(text).unwrap_err().to_string();
+        assert_eq!(message("explicit.ordr=dfs"), "there is no option `explicit.ordr`; did you mean `explicit.order`?");
+        assert_eq!(message("explicit.order=xyz"), "`xyz` is not a value of `explicit.order`; allowed: bfs, dfs");
+        assert_eq!(message("explicit"), "`explicit` is not of the form KEY=VALUE");
+        assert_eq!(
+            message("explicit.max_cases=0"),
+            "`0` is not a value of `explicit.max_cases`; allowed: 1 to 4294967296"
+        );
+    }
+
+    #[test]
+    fn defaults_are_allowed_values() {
+        for option in Config::options() {
+            let mut config = Config::default();
+            config.set(option.key, &option.default).unwrap();
+            assert_eq!(config, Config::default(), "{}", option.key);
+        }
+    }
+}

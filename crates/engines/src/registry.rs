@@ -1,0 +1,40 @@
+//! The analyses a user can choose.
+
+use raddle_evidence::{Outcome, Property, Verdict};
+use raddle_program::Program;
+
+use crate::config::Config;
+use crate::explicit;
+use crate::limits::Limits;
+
+/// A selectable analysis.
+#[derive(Clone, Copy)]
+pub struct Analysis {
+    /// What `--analysis` takes.
+    pub name: &'static str,
+    /// One line.
+    pub doc: &'static str,
+    /// Runs it. The outcome is a claim: only [`check`] gives a verdict.
+    pub run: fn(&Program, Property, &Config, &Limits) -> Outcome,
+}
+
+/// All analyses, the default first.
+pub const ANALYSES: &[Analysis] = &[
+    Analysis { name: "auto", doc: "the best analysis there is; at present `explicit`", run: explicit::run },
+    Analysis {
+        name: "explicit",
+        doc: "exhaustive search over all interleavings with explicit values and partial-order reduction",
+        run: explicit::run,
+    },
+];
+
+/// The analysis with this name.
+pub fn find(name: &str) -> Option<&'static Analysis> {
+    ANALYSES.iter().find(|a| a.name == name)
+}
+
+/// Runs an analysis and checks what it claims.
+pub fn check(analysis: &Analysis, program: &Program, property: Property, config: &Config, limits: &Limits) -> Verdict {
+    let outcome = (analysis.run)(program, property, config, limits);
+    raddle_evidence::confirm(program, outcome, &|| limits.exceeded())
+}
