@@ -158,7 +158,8 @@ pub fn show_diagnostic(diagnostic: &Diagnostic, source: &SourceMap, disk: &mut D
         Severity::Error => ("error", Role::Error),
         Severity::Warning => ("warning", Role::Warning),
     };
-    let mut out = format!("{}{}\n", look.paint(role, word), look.paint(Role::Strong, &format!(": {}", diagnostic.message)));
+    let mut out =
+        format!("{}{}\n", look.paint(role, word), look.paint(Role::Strong, &format!(": {}", diagnostic.message)));
     let mut gutter = 1;
     let bar = look.paint(Role::Frame, "|");
     if let Some(excerpt) = Excerpt::of(source, diagnostic.span, disk) {

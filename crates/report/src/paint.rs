@@ -55,11 +55,7 @@ impl Look {
 
     /// `text` in the colour of its role.
     pub fn paint(self, role: Role, text: &str) -> String {
-        if self.colour && !text.is_empty() {
-            format!("\x1b[{}m{text}\x1b[0m", role.code())
-        } else {
-            text.to_string()
-        }
+        if self.colour && !text.is_empty() { format!("\x1b[{}m{text}\x1b[0m", role.code()) } else { text.to_string() }
     }
 }
 

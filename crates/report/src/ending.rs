@@ -1,0 +1,182 @@
+//! The violation itself, explained: which assertion, which two accesses, who waits for whom.
+
+use std::fmt::Write;
+
+use raddle_evidence::{Ending, HeldLock, RaceAccess, StackEntry, ThreadNo, Trace, WaitingThread};
+use raddle_machine::BlockReason;
+use raddle_program::{ErrorKind, Program, Span};
+
+use crate::diagnostic::{DiskLines, Excerpt, show_excerpt};
+use crate::paint::{Look, Role};
+use crate::story::{short_name, thread_name};
+
+struct Teller<'a> {
+    program: &'a Program,
+    trace: &'a Trace,
+    disk: &'a mut DiskLines,
+    look: Look,
+    out: String,
+}
+
+/// Explains how a trace ends. Ends with a newline.
+pub fn show_ending(program: &Program, trace: &Trace, disk: &mut DiskLines, look: Look) -> String {
+    let mut teller = Teller { program, trace, disk, look, out: String::new() };
+    match &trace.ending {
+        Ending::Error { thread, kind, span } => teller.error(*thread, *kind, *span),
+        Ending::Race { cell, accesses } => {
+            teller.headline(&format!("Data race on `{}`", cell.name));
+            teller.declared(cell.declared, "declared");
+            for access in accesses.iter() {
+                teller.access(access);
+            }
+        }
+        Ending::Deadlock(waiting) => {
+            teller.headline("Deadlock: nobody can move any more");
+            for thread in waiting {
+                teller.waiting(thread);
+            }
+        }
+    }
+    teller.out
+}
+
+/// What a thread waits for, in words.
+pub fn waits_for(waiting: &WaitingThread) -> String {
+    let object = waiting.object.as_ref().map_or("?", |c| c.name.as_str());
+    let who = |no: ThreadNo| short_name(no);
+    match (waiting.reason, waiting.waits_for) {
+        (BlockReason::Lock(_), Some(holder)) if holder == waiting.thread => {
+            format!("waits for lock `{object}`, which it holds itself")
+        }
+        (BlockReason::Lock(_), Some(holder)) => format!("waits for lock `{object}`, held by {}", who(holder)),
+        (BlockReason::Lock(_), None) => format!("waits for lock `{object}`"),
+        (BlockReason::Condition(_), _) => {
+            format!("waits on condition variable `{object}`; nobody is left to signal it")
+        }
+        (BlockReason::Semaphore(_), _) => format!("waits for semaphore `{object}`, which is 0"),
+        (BlockReason::Barrier(_), _) => format!("waits at barrier `{object}` for more threads"),
+        (BlockReason::Join(_), Some(other)) => format!("waits for the end of {}", who(other)),
+        (BlockReason::Join(_), None) => "waits for the end of a thread".to_string(),
+        (BlockReason::Once(_), Some(other)) => {
+            format!("waits for {} to finish the initialiser of `{object}`", who(other))
+        }
+        (BlockReason::Once(_), None) => format!("waits for the initialiser of `{object}`"),
+        (BlockReason::AtomicSection(_), Some(other)) => format!("waits for {} to leave its atomic section", who(other)),
+        (BlockReason::AtomicSection(_), None) => "waits for an atomic section".to_string(),
+    }
+}
+
+/// The locks a thread holds, in words.
+pub fn locks_held(program: &Program, locks: &[HeldLock], in_atomic: bool) -> String {
+    let mut held: Vec<String> = locks
+        .iter()
+        .map(|lock| {
+            let how = if lock.shared { " for reading" } else { "" };
+            let place = program.source.place(lock.taken_at).map_or(String::new(), |p| format!(" (taken at {p})"));
+            format!("`{}`{how}{place}", lock.lock.name)
+        })
+        .collect();
+    if in_atomic {
+        held.push("an atomic section".to_string());
+    }
+    if held.is_empty() { "holds no lock".to_string() } else { format!("holds {}", held.join(", ")) }
+}
+
+impl Teller<'_> {
+    fn headline(&mut self, text: &str) {
+        let painted = self.look.paint(Role::Error, text);
+        let _ = writeln!(self.out, "{painted}");
+    }
+
+    fn name(&self, thread: ThreadNo) -> String {
+        match self.trace.threads.get(thread.0 as usize) {
+            Some(info) => thread_name(self.program, info),
+            None => short_name(thread),
+        }
+    }
+
+    fn excerpt(&mut self, span: Span, role: Role) {
+        if let Some(excerpt) = Excerpt::of(&self.program.source, span, self.disk) {
+            let gutter = excerpt.line.to_string().len().max(4) + 4;
+            self.out.push_str(&show_excerpt(&excerpt, role, None, gutter, self.look));
+        }
+    }
+
+    fn place(&self, span: Span) -> String {
+        self.program.source.place(span).map_or("an unknown place".to_string(), |p| p.to_string())
+    }
+
+    fn declared(&mut self, span: Span, verb: &str) {
+        if !span.is_none() && !self.program.source.is_internal(span) {
+            let place = self.place(span);
+            let _ = writeln!(self.out, "  {verb} at {place}");
+            self.excerpt(span, Role::Warning);
+        }
+    }
+
+    /// The call stack below the innermost visible frame, which the caller has shown already.
+    fn callers(&mut self, stack: &[StackEntry]) {
+        for entry in stack.iter().filter(|s| !s.internal).skip(1) {
+            let line = format!("    in {}, called at {}", self.callee_of(stack, entry), self.place(entry.span));
+            let _ = writeln!(self.out, "{line}");
+        }
+    }
+
+    /// The function that the call at `entry` has entered: the visible frame before it.
+    fn callee_of(&self, stack: &[StackEntry], entry: &StackEntry) -> String {
+        let visible: Vec<_> = stack.iter().filter(|s| !s.internal).collect();
+        let at = visible.iter().position(|s| std::ptr::eq(*s, entry)).unwrap_or(0);
+        at.checked_sub(1).map_or(String::new(), |i| self.program.functions[visible[i].func].name.clone())
+    }
+
+    /// Where a thread comes from.
+    fn origin(&mut self, thread: ThreadNo) {
+        let Some(creation) = self.trace.threads.get(thread.0 as usize).and_then(|t| t.created.as_ref()) else { return };
+        let by = short_name(creation.by);
+        let at = creation.stack.iter().find(|s| !s.internal).map_or(Span::NONE, |s| s.span);
+        let line = format!("    {} was created by {by} at {}", short_name(thread), self.place(at));
+        let _ = writeln!(self.out, "{line}");
+    }
+
+    fn error(&mut self, thread: ThreadNo, kind: ErrorKind, span: Span) {
+        let last = self.trace.steps.iter().rev().find(|s| s.thread == thread).cloned();
+        let stack = last.as_ref().map_or(&[][..], |s| &s.stack);
+        let shown = stack.iter().find(|s| !s.internal).map_or(span, |s| s.span);
+        let what = match kind {
+            ErrorKind::ReachError => "Error reached",
+            ErrorKind::AssertFail => "Assertion fails",
+        };
+        let line = format!("{what} in {} at {}", self.name(thread), self.place(shown));
+        self.headline(&line);
+        self.excerpt(shown, Role::Error);
+        self.callers(stack);
+        self.origin(thread);
+    }
+
+    fn access(&mut self, access: &RaceAccess) {
+        let verb = if access.write { "writes" } else { "reads" };
+        let atomic = if access.atomic { " atomically" } else { "" };
+        let shown = access.stack.iter().find(|s| !s.internal).map_or(access.span, |s| s.span);
+        let name = self.look.paint(Role::Strong, &self.name(access.thread));
+        let bytes = if access.len == 1 { "1 byte".to_string() } else { format!("{} bytes", access.len) };
+        let line = format!("  {name} {verb} `{}`{atomic} ({bytes}) at {}", access.cell.name, self.place(shown));
+        let _ = writeln!(self.out, "\n{line}");
+        self.excerpt(shown, Role::Error);
+        self.callers(&access.stack);
+        let locks = locks_held(self.program, &access.locks, access.in_atomic);
+        let _ = writeln!(self.out, "    {} {locks}", short_name(access.thread));
+        self.origin(access.thread);
+    }
+
+    fn waiting(&mut self, waiting: &WaitingThread) {
+        let shown = waiting.stack.iter().find(|s| !s.internal).map_or(waiting.span, |s| s.span);
+        let name = self.look.paint(Role::Strong, &self.name(waiting.thread));
+        let line = format!("  {name} {} at {}", waits_for(waiting), self.place(shown));
+        let _ = writeln!(self.out, "\n{line}");
+        self.excerpt(shown, Role::Error);
+        self.callers(&waiting.stack);
+        let locks = locks_held(self.program, &waiting.locks, false);
+        let _ = writeln!(self.out, "    {} {locks}", short_name(waiting.thread));
+        self.origin(waiting.thread);
+    }
+}

@@ -1,0 +1,139 @@
+//! `--report FILE.html`: the verdict as one self-contained page, without scripts or external resources.
+
+use std::fmt::Write;
+
+use raddle_evidence::{Answer, Trace, Verdict};
+use raddle_program::Program;
+
+use crate::diagnostic::DiskLines;
+use crate::ending::show_ending;
+use crate::paint::Look;
+use crate::story::{tell, thread_name};
+use crate::text::{count, grouped, verdict_word};
+use crate::witness::ProgramFile;
+
+const STYLE: &str = "
+:root { color-scheme: light dark; --line: #8884; --mark: #b3261e; --good: #1b7f3b; --warn: #9a6700; --soft: #8882; }
+body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 80rem; padding: 0 1rem; }
+h1 { font-size: 1.3rem; } h2 { font-size: 1.05rem; margin-top: 2rem; }
+.verdict { font-weight: 700; padding: .1rem .6rem; border-radius: .4rem; color: #fff; }
+.TRUE { background: var(--good); } .FALSE { background: var(--mark); } .UNKNOWN { background: var(--warn); }
+table.lanes { border-collapse: collapse; width: 100%; table-layout: fixed; }
+.lanes th { position: sticky; top: 0; background: Canvas; text-align: left; padding: .4rem .6rem; border-bottom: 2px solid var(--line); }
+.lanes td { vertical-align: top; padding: .15rem .6rem; border-left: 1px solid var(--line); overflow-wrap: anywhere; }
+.lanes th.place { width: 11rem; } .lanes td.place { border-left: 0; color: #777; font: 12px/1.8 ui-monospace, monospace; }
+.lanes tr.switch td { border-top: 2px dashed var(--line); }
+.lanes td.on { background: var(--soft); }
+code, pre { font: 13px/1.5 ui-monospace, monospace; } pre { background: var(--soft); padding: .8rem; overflow-x: auto; }
+.detail { display: block; font: 12px/1.5 ui-monospace, monospace; padding-left: 1rem; }
+.read, .write, .input { color: #0b7285; } .sync { color: #9c36b5; } .thread, .other { color: #888; }
+.error { color: var(--mark); font-weight: 700; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; } dd { margin: 0; }
+";
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// The verdict as an HTML page.
+pub fn html_report(program: &Program, files: &[ProgramFile], verdict: &Verdict) -> String {
+    let mut disk = DiskLines::default();
+    let word = verdict_word(program, verdict);
+    let class = match verdict.answer() {
+        Answer::True(_) => "TRUE",
+        Answer::False(_) => "FALSE",
+        Answer::Unknown(_) => "UNKNOWN",
+    };
+    let names: Vec<String> = files.iter().map(|f| escape(&f.path)).collect();
+    let mut out = String::new();
+    let _ = write!(
+        out,
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{names}: {word}</title>\n\
+         <style>{STYLE}</style></head><body>\n<h1>{names} <span class=\"verdict {class}\">{word}</span></h1>\n",
+        names = names.join(", "),
+        word = escape(&word),
+    );
+    match verdict.answer() {
+        Answer::True(certificate) => {
+            let _ = writeln!(
+                out,
+                "<p>No execution violates {}. The proof is a closed set of {}, re-checked over {}.</p>",
+                verdict.property(),
+                count(certificate.states, "state"),
+                count(certificate.transitions, "step"),
+            );
+        }
+        Answer::False(violation) => {
+            let ending = show_ending(program, &violation.trace, &mut disk, Look::PLAIN);
+            let _ = writeln!(out, "<h2>What goes wrong</h2>\n<pre>{}</pre>", escape(&ending));
+            lanes(program, &violation.trace, &mut disk, &mut out);
+        }
+        Answer::Unknown(reasons) => {
+            out.push_str("<h2>Why there is no answer</h2>\n<ul>\n");
+            for reason in reasons {
+                let _ = writeln!(out, "<li>{}</li>", escape(&reason.text(program)));
+            }
+            out.push_str("</ul>\n");
+        }
+    }
+    if !verdict.notes().is_empty() {
+        out.push_str("<h2>Undefined behaviour seen on the way</h2>\n<ul>\n");
+        for note in verdict.notes() {
+            let place = program.source.place(note.span).map_or(String::new(), |p| format!("{p}: "));
+            let _ = writeln!(out, "<li>{}</li>", escape(&format!("{place}{}", note.what)));
+        }
+        out.push_str("</ul>\n");
+    }
+    out.push_str("<h2>What it rests on</h2>\n<ul>\n");
+    for assumption in verdict.assumptions() {
+        let _ = writeln!(out, "<li>Assuming: {}</li>", escape(&assumption.text(program)));
+    }
+    let stats = verdict.stats();
+    let _ = write!(
+        out,
+        "</ul>\n<h2>How much was looked at</h2>\n<dl><dt>states</dt><dd>{}</dd><dt>transitions</dt><dd>{}</dd>\
+         <dt>depth</dt><dd>{}</dd><dt>threads at once</dt><dd>{}</dd></dl>\n",
+        grouped(stats.states),
+        grouped(stats.transitions),
+        grouped(stats.depth),
+        grouped(stats.threads),
+    );
+    for file in files {
+        let _ = writeln!(out, "<p><code>{}</code> SHA-256 <code>{}</code></p>", escape(&file.path), file.sha256);
+    }
+    let _ = writeln!(out, "<p>Raddle {}</p>\n</body></html>", env!("CARGO_PKG_VERSION"));
+    out
+}
+
+fn lanes(program: &Program, trace: &Trace, disk: &mut DiskLines, out: &mut String) {
+    let story = tell(program, trace, disk);
+    let lanes: Vec<_> = trace.threads.iter().filter(|t| story.entries.iter().any(|e| e.thread == t.no)).collect();
+    let _ = write!(
+        out,
+        "<h2>How it comes about: {}, {}</h2>\n<table class=\"lanes\"><thead><tr><th class=\"place\"></th>",
+        count(trace.threads.len() as u64, "thread"),
+        count(story.switches as u64, "context switch"),
+    );
+    for thread in &lanes {
+        let _ = write!(out, "<th>{}</th>", escape(&thread_name(program, thread)));
+    }
+    out.push_str("</tr></thead><tbody>\n");
+    for entry in &story.entries {
+        let place = entry.place.as_ref().map_or(String::new(), |p| p.to_string());
+        let class = if entry.switched { " class=\"switch\"" } else { "" };
+        let _ = write!(out, "<tr{class}><td class=\"place\">{}</td>", escape(&place));
+        for thread in &lanes {
+            if thread.no != entry.thread {
+                out.push_str("<td></td>");
+                continue;
+            }
+            let _ = write!(out, "<td class=\"on\"><code>{}</code>", escape(&entry.text));
+            for detail in &entry.details {
+                let _ = write!(out, "<span class=\"detail {}\">{}</span>", detail.kind.name(), escape(&detail.text));
+            }
+            out.push_str("</td>");
+        }
+        out.push_str("</tr>\n");
+    }
+    out.push_str("</tbody></table>\n");
+}

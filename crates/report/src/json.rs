@@ -1,0 +1,329 @@
+//! `--format json`: the verdict for programs.
+//!
+//! The schema is documented in `docs/json.md`. It carries its name and version; fields may be added under the same
+//! version, never removed or given another meaning. There are no times in it: the same input gives the same bytes.
+
+use raddle_evidence::{Answer, Ending, Reason, StackEntry, Trace, Verdict};
+use raddle_machine::HaltKind;
+use raddle_program::{DataModel, ErrorKind, Program, Span};
+use serde::Serialize;
+
+use crate::diagnostic::{DiskLines, Excerpt};
+use crate::ending::waits_for;
+use crate::story::{tell, thread_name};
+use crate::text::verdict_word;
+use crate::witness::ProgramFile;
+
+/// The schema's version.
+pub const JSON_VERSION: u32 = 1;
+
+#[derive(Serialize)]
+pub(crate) struct JsonPlace {
+    file: String,
+    line: u32,
+    column: usize,
+}
+
+#[derive(Serialize)]
+struct JsonReason {
+    kind: &'static str,
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<JsonPlace>,
+}
+
+#[derive(Serialize)]
+struct JsonNote {
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<JsonPlace>,
+}
+
+#[derive(Serialize)]
+struct JsonProof {
+    kind: &'static str,
+    states: u64,
+    transitions: u64,
+}
+
+#[derive(Serialize)]
+struct JsonStatistics {
+    states: u64,
+    transitions: u64,
+    edges: u64,
+    depth: u64,
+    frontier: u64,
+    threads: u64,
+}
+
+#[derive(Serialize)]
+struct JsonThread {
+    id: u32,
+    name: String,
+    start: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    created_by: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    created_at: Option<JsonPlace>,
+}
+
+#[derive(Serialize)]
+struct JsonDetail {
+    kind: &'static str,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct JsonStep {
+    thread: u32,
+    function: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u32>,
+    statement: String,
+    context_switch: bool,
+    details: Vec<JsonDetail>,
+}
+
+#[derive(Serialize)]
+struct JsonFrame {
+    function: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<JsonPlace>,
+}
+
+#[derive(Serialize)]
+struct JsonAccess {
+    thread: u32,
+    kind: &'static str,
+    atomic: bool,
+    variable: String,
+    bytes: u64,
+    stack: Vec<JsonFrame>,
+    locks: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct JsonWaiting {
+    thread: u32,
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    waits_for: Option<u32>,
+    stack: Vec<JsonFrame>,
+    locks: Vec<String>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+enum JsonEnding {
+    Error {
+        thread: u32,
+        what: &'static str,
+        stack: Vec<JsonFrame>,
+    },
+    Race {
+        variable: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        declared: Option<JsonPlace>,
+        accesses: Vec<JsonAccess>,
+    },
+    Deadlock {
+        waiting: Vec<JsonWaiting>,
+    },
+}
+
+#[derive(Serialize)]
+struct JsonCounterexample {
+    threads: Vec<JsonThread>,
+    steps: Vec<JsonStep>,
+    violation: JsonEnding,
+}
+
+#[derive(Serialize)]
+struct JsonVerdict {
+    schema: &'static str,
+    version: u32,
+    tool: &'static str,
+    tool_version: &'static str,
+    files: Vec<ProgramFile>,
+    data_model: &'static str,
+    property: &'static str,
+    verdict: &'static str,
+    verdict_line: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    reasons: Vec<JsonReason>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<JsonProof>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counterexample: Option<JsonCounterexample>,
+    assumptions: Vec<String>,
+    notes: Vec<JsonNote>,
+    statistics: JsonStatistics,
+}
+
+/// The name of a data model on the command line and in files.
+pub fn data_model_name(model: DataModel) -> &'static str {
+    match model {
+        DataModel::Ilp32 => "ilp32",
+        DataModel::Lp64 => "lp64",
+    }
+}
+
+/// Pretty-printed JSON with a final newline.
+pub(crate) fn to_json(value: &impl Serialize) -> String {
+    let mut text = serde_json::to_string_pretty(value).expect("plain data always serialises");
+    text.push('\n');
+    text
+}
+
+pub(crate) fn place(program: &Program, span: Span, disk: &mut DiskLines) -> Option<JsonPlace> {
+    let excerpt = Excerpt::of(&program.source, span, disk)?;
+    Some(JsonPlace { line: excerpt.line, column: excerpt.column(), file: excerpt.file })
+}
+
+/// The verdict as JSON.
+pub fn json_verdict(program: &Program, files: Vec<ProgramFile>, verdict: &Verdict) -> String {
+    let disk = &mut DiskLines::default();
+    let stats = verdict.stats();
+    let (word, reasons, proof, counterexample) = match verdict.answer() {
+        Answer::True(c) => {
+            let proof = JsonProof { kind: "closed-states", states: c.states, transitions: c.transitions };
+            ("TRUE", Vec::new(), Some(proof), None)
+        }
+        Answer::False(violation) => ("FALSE", Vec::new(), None, Some(counterexample(program, &violation.trace, disk))),
+        Answer::Unknown(reasons) => {
+            let reasons = reasons.iter().map(|r| reason(program, r, disk)).collect();
+            ("UNKNOWN", reasons, None, None)
+        }
+    };
+    to_json(&JsonVerdict {
+        schema: "raddle-verdict",
+        version: JSON_VERSION,
+        tool: "raddle",
+        tool_version: env!("CARGO_PKG_VERSION"),
+        files,
+        data_model: data_model_name(program.data_model()),
+        property: verdict.property().name(),
+        verdict: word,
+        verdict_line: verdict_word(program, verdict),
+        reasons,
+        proof,
+        counterexample,
+        assumptions: verdict.assumptions().iter().map(|a| a.text(program)).collect(),
+        notes: verdict
+            .notes()
+            .iter()
+            .map(|n| JsonNote { text: n.what.clone(), place: place(program, n.span, disk) })
+            .collect(),
+        statistics: JsonStatistics {
+            states: stats.states,
+            transitions: stats.transitions,
+            edges: stats.edges,
+            depth: stats.depth,
+            frontier: stats.frontier,
+            threads: stats.threads,
+        },
+    })
+}
+
+fn reason(program: &Program, reason: &Reason, disk: &mut DiskLines) -> JsonReason {
+    let (kind, span) = match reason {
+        Reason::Halt(halt) => {
+            let kind = match halt.kind {
+                HaltKind::Unsupported => "unsupported",
+                HaltKind::Undefined => "undefined-behaviour",
+                HaltKind::TooManyCases => "too-many-cases",
+                HaltKind::Limit => "limit",
+                HaltKind::Oracle => "replay",
+            };
+            (kind, halt.span)
+        }
+        Reason::TimeLimit => ("time-limit", Span::NONE),
+        Reason::MemoryLimit => ("memory-limit", Span::NONE),
+        Reason::StateLimit(_) => ("state-limit", Span::NONE),
+        Reason::Cancelled => ("interrupted", Span::NONE),
+        Reason::ReplayFailed(_) => ("replay-failed", Span::NONE),
+        Reason::ProofRejected(_) => ("proof-rejected", Span::NONE),
+    };
+    JsonReason { kind, text: reason.text(program), place: place(program, span, disk) }
+}
+
+fn frames(program: &Program, stack: &[StackEntry], disk: &mut DiskLines) -> Vec<JsonFrame> {
+    stack
+        .iter()
+        .filter(|s| !s.internal)
+        .map(|s| JsonFrame { function: program.functions[s.func].name.clone(), place: place(program, s.span, disk) })
+        .collect()
+}
+
+fn counterexample(program: &Program, trace: &Trace, disk: &mut DiskLines) -> JsonCounterexample {
+    let story = tell(program, trace, disk);
+    let threads = trace
+        .threads
+        .iter()
+        .map(|t| JsonThread {
+            id: t.no.0,
+            name: thread_name(program, t),
+            start: program.functions[t.start].name.clone(),
+            created_by: t.created.as_ref().map(|c| c.by.0),
+            created_at: t
+                .created
+                .as_ref()
+                .and_then(|c| c.stack.iter().find(|s| !s.internal))
+                .and_then(|s| place(program, s.span, disk)),
+        })
+        .collect();
+    let steps = story
+        .entries
+        .into_iter()
+        .map(|e| JsonStep {
+            thread: e.thread.0,
+            function: e.function,
+            line: e.place.as_ref().map(|p| p.line),
+            file: e.place.map(|p| p.file),
+            statement: e.text,
+            context_switch: e.switched,
+            details: e.details.into_iter().map(|d| JsonDetail { kind: d.kind.name(), text: d.text }).collect(),
+        })
+        .collect();
+    let violation = match &trace.ending {
+        Ending::Error { thread, kind, .. } => JsonEnding::Error {
+            thread: thread.0,
+            what: match kind {
+                ErrorKind::ReachError => "reach-error",
+                ErrorKind::AssertFail => "assert-fail",
+            },
+            stack: trace.steps.last().map_or(Vec::new(), |s| frames(program, &s.stack, disk)),
+        },
+        Ending::Race { cell, accesses } => JsonEnding::Race {
+            variable: cell.name.clone(),
+            declared: place(program, cell.declared, disk),
+            accesses: accesses
+                .iter()
+                .map(|a| JsonAccess {
+                    thread: a.thread.0,
+                    kind: if a.write { "write" } else { "read" },
+                    atomic: a.atomic,
+                    variable: a.cell.name.clone(),
+                    bytes: a.len,
+                    stack: frames(program, &a.stack, disk),
+                    locks: a.locks.iter().map(|l| l.lock.name.clone()).collect(),
+                })
+                .collect(),
+        },
+        Ending::Deadlock(waiting) => JsonEnding::Deadlock {
+            waiting: waiting
+                .iter()
+                .map(|w| JsonWaiting {
+                    thread: w.thread.0,
+                    text: waits_for(w),
+                    waits_for: w.waits_for.map(|t| t.0),
+                    stack: frames(program, &w.stack, disk),
+                    locks: w.locks.iter().map(|l| l.lock.name.clone()).collect(),
+                })
+                .collect(),
+        },
+    };
+    JsonCounterexample { threads, steps, violation }
+}

@@ -1,0 +1,176 @@
+//! An execution as lanes: one column per thread, time runs downwards.
+//!
+//! Only one thread moves at a time, so a row has text in one lane. While all lanes are wide enough to be read each
+//! entry stays in its lane; with many threads an entry may run on to the right over the lanes beside it, which are
+//! empty in that row. A rule across the page marks every context switch.
+
+use raddle_evidence::{ThreadInfo, ThreadNo};
+use raddle_program::Program;
+
+use crate::paint::{Look, Role, width, wrap};
+use crate::story::{Detail, DetailKind, Entry, Story, short_name, thread_name};
+
+const NARROWEST: usize = 24;
+/// A longer story is cut in the middle: the beginning says how it came about, the end is where it hurts.
+const FIRST: usize = 60;
+const LAST: usize = 100;
+
+struct Page<'a> {
+    look: Look,
+    /// Columns of the place at the left.
+    margin: usize,
+    /// Columns of a lane, without the bar.
+    lane: usize,
+    lanes: &'a [ThreadNo],
+    spill: bool,
+}
+
+/// The lanes of a story. Ends with a newline.
+pub fn show_lanes(program: &Program, threads: &[ThreadInfo], story: &Story, look: Look) -> String {
+    let lanes: Vec<ThreadNo> =
+        threads.iter().map(|t| t.no).filter(|no| story.entries.iter().any(|e| e.thread == *no)).collect();
+    if lanes.is_empty() {
+        return "  (nothing happens before the violation)\n".to_string();
+    }
+    let margin = story.entries.iter().map(|e| width(&place(e))).max().unwrap_or(0).clamp(4, 28);
+    let room = look.width.saturating_sub(margin + 1);
+    let lane = (room / lanes.len()).saturating_sub(3);
+    let spill = lane < NARROWEST;
+    let lane = if spill { (room / lanes.len()).saturating_sub(3).clamp(5, NARROWEST) } else { lane };
+    let page = Page { look, margin, lane, lanes: &lanes, spill };
+
+    let mut out = page.heading(program, threads);
+    let left_out = story.entries.len().saturating_sub(FIRST + LAST);
+    let mut skipped = false;
+    for (index, entry) in story.entries.iter().enumerate() {
+        if left_out > 1 && (FIRST..FIRST + left_out).contains(&index) {
+            if !skipped {
+                let text = format!("… {left_out} lines left out; --report FILE.html shows them all …");
+                out.push_str(&format!("{:margin$} {}\n", "", look.paint(Role::Faint, &text)));
+            }
+            skipped = true;
+            continue;
+        }
+        if entry.switched {
+            out.push_str(&page.switch(entry.thread));
+        }
+        page.entry(entry, &mut out);
+    }
+    out
+}
+
+fn place(entry: &Entry) -> String {
+    entry.place.as_ref().map_or(String::new(), |p| {
+        let file = p.file.rsplit('/').next().unwrap_or(&p.file);
+        format!("{file}:{}", p.line)
+    })
+}
+
+/// How a detail is painted.
+fn role(detail: &Detail) -> Role {
+    match detail.kind {
+        DetailKind::Read | DetailKind::Write | DetailKind::Input => Role::Value,
+        DetailKind::Lock => Role::Lock,
+        DetailKind::Thread | DetailKind::Other => Role::Faint,
+        DetailKind::Error => Role::Error,
+    }
+}
+
+impl Page<'_> {
+    fn position(&self, thread: ThreadNo) -> usize {
+        self.lanes.iter().position(|l| *l == thread).unwrap_or(0)
+    }
+
+    fn heading(&self, program: &Program, threads: &[ThreadInfo]) -> String {
+        let mut out = format!("{:1$}", "", self.margin);
+        for no in self.lanes {
+            let name = threads.get(no.0 as usize).map_or(short_name(*no), |t| thread_name(program, t));
+            let name: String = name.chars().take(self.lane).collect();
+            let pad = self.lane.saturating_sub(width(&name));
+            out.push_str(&format!("   {}{:pad$}", self.look.paint(Role::Strong, &name), ""));
+        }
+        let mut out = out.trim_end().to_string();
+        out.push('\n');
+        let rule: String = self.lanes.iter().map(|_| format!("─┬{}", "─".repeat(self.lane + 1))).collect();
+        out.push_str(&self.look.paint(Role::Frame, &format!("{}{rule}", "─".repeat(self.margin))));
+        out.push('\n');
+        out
+    }
+
+    /// The rule that marks a context switch, with the new thread's name in its lane.
+    fn switch(&self, to: ThreadNo) -> String {
+        let target = self.position(to);
+        let mut rule = " ".repeat(self.margin);
+        for index in 0..self.lanes.len() {
+            if index == target {
+                let name = format!("► {} ", short_name(to));
+                let pad = (self.lane + 1).saturating_sub(width(&name));
+                rule.push_str(&format!(" ├{name}{}", "╌".repeat(pad)));
+            } else {
+                let first = if index == 0 { " ├" } else { "╌┼" };
+                rule.push_str(&format!("{first}{}", "╌".repeat(self.lane + 1)));
+            }
+        }
+        format!("{}\n", self.look.paint(Role::Frame, &rule))
+    }
+
+    fn entry(&self, entry: &Entry, out: &mut String) {
+        let lane = self.position(entry.thread);
+        let room = if self.spill {
+            (self.look.width.saturating_sub(self.margin)).saturating_sub(lane * (self.lane + 3) + 3).max(NARROWEST)
+        } else {
+            self.lane
+        };
+        let mut rows: Vec<(Role, String)> =
+            wrap(&entry.text, room).into_iter().map(|line| (Role::Strong, line)).collect();
+        let mut line: Option<(Role, String)> = None;
+        for detail in &entry.details {
+            let joined = match &line {
+                Some((r, text)) if *r == role(detail) && width(text) + 2 + width(&detail.text) <= room => {
+                    Some(format!("{text}, {}", detail.text))
+                }
+                Some(_) | None => None,
+            };
+            match joined {
+                Some(text) => line = Some((role(detail), text)),
+                None => {
+                    rows.extend(line.take().into_iter().flat_map(|l| wrapped(l, room)));
+                    line = Some((role(detail), format!("  {}", detail.text)));
+                }
+            }
+        }
+        rows.extend(line.take().into_iter().flat_map(|l| wrapped(l, room)));
+        for (index, (role, text)) in rows.iter().enumerate() {
+            let left = if index == 0 { place(entry) } else { String::new() };
+            self.row(&left, lane, *role, text, out);
+        }
+    }
+
+    /// One printed row: the place, then the bars of all lanes with the text in one of them.
+    fn row(&self, left: &str, lane: usize, role: Role, text: &str, out: &mut String) {
+        let bar = self.look.paint(Role::Frame, "│");
+        let pad = self.margin.saturating_sub(width(left));
+        let mut row = format!("{}{:pad$}", self.look.paint(Role::Place, left), "");
+        for index in 0..self.lanes.len() {
+            let content = if index == lane { text } else { "" };
+            if index > lane && self.spill && width(text) > (index - lane) * (self.lane + 3) - 3 {
+                // The text has run over this lane's bar.
+                let end = (index + 1 - lane) * (self.lane + 3) - 3;
+                let used = width(text).max((index - lane) * (self.lane + 3) - 3);
+                row.push_str(&" ".repeat(end.saturating_sub(used)));
+                continue;
+            }
+            let pad = self.lane.saturating_sub(width(content));
+            let painted = self.look.paint(role, content);
+            row.push_str(&format!(" {bar} {painted}{:pad$}", ""));
+        }
+        out.push_str(row.trim_end());
+        out.push('\n');
+    }
+}
+
+fn wrapped((role, text): (Role, String), room: usize) -> Vec<(Role, String)> {
+    // The indentation of a detail is kept on its first line and deepened on the others.
+    let lines = wrap(text.trim_start(), room.saturating_sub(2));
+    lines.into_iter().map(|line| (role, format!("  {line}"))).collect()
+}

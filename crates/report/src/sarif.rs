@@ -1,0 +1,122 @@
+//! `--format sarif`: SARIF 2.1.0, for code hosts and editors that show findings in place.
+//!
+//! A violation is one result with the interleaving as a code flow; an UNKNOWN is a tool notification, because there is
+//! nothing to fix at a line of the program.
+
+use raddle_evidence::{Answer, Ending, Property, Verdict};
+use raddle_program::{Program, Span};
+use serde_json::{Value, json};
+
+use crate::diagnostic::{DiskLines, Excerpt};
+use crate::json::to_json;
+use crate::story::{short_name, tell};
+use crate::text::verdict_word;
+
+fn location(program: &Program, span: Span, message: &str, disk: &mut DiskLines) -> Value {
+    match Excerpt::of(&program.source, span, disk) {
+        Some(excerpt) => json!({
+            "physicalLocation": {
+                "artifactLocation": { "uri": excerpt.file },
+                "region": { "startLine": excerpt.line, "startColumn": excerpt.column() }
+            },
+            "message": { "text": message }
+        }),
+        None => json!({ "message": { "text": message } }),
+    }
+}
+
+fn rule_text(property: Property) -> &'static str {
+    match property {
+        Property::UnreachCall => "An error function is called or an assertion fails in some interleaving.",
+        Property::NoDataRace => "Two threads access the same memory at the same time and one of them writes.",
+        Property::NoDeadlock => "Some thread waits and no thread can ever move again.",
+    }
+}
+
+/// The verdict as a SARIF log.
+pub fn sarif_verdict(program: &Program, verdict: &Verdict) -> String {
+    let disk = &mut DiskLines::default();
+    let rules: Vec<Value> = Property::ALL
+        .iter()
+        .map(|p| json!({ "id": p.name(), "shortDescription": { "text": rule_text(*p) } }))
+        .collect();
+    let mut results = Vec::new();
+    let mut notifications = Vec::new();
+    match verdict.answer() {
+        Answer::True(_) => {}
+        Answer::Unknown(_) => notifications
+            .push(json!({ "level": "warning", "message": { "text": format!("Verdict: {}", verdict_word(program, verdict)) } })),
+        Answer::False(violation) => {
+            let trace = &violation.trace;
+            let visible = |stack: &[raddle_evidence::StackEntry], span: Span| {
+                stack.iter().find(|s| !s.internal).map_or(span, |s| s.span)
+            };
+            let (message, spans): (String, Vec<(Span, String)>) = match &trace.ending {
+                Ending::Error { thread, span, .. } => {
+                    let span = trace.steps.last().map_or(*span, |s| visible(&s.stack, *span));
+                    (format!("{} reaches an error", short_name(*thread)), vec![(span, "error".to_string())])
+                }
+                Ending::Race { cell, accesses } => (
+                    format!("data race on `{}`", cell.name),
+                    accesses
+                        .iter()
+                        .map(|a| {
+                            let verb = if a.write { "writes" } else { "reads" };
+                            (visible(&a.stack, a.span), format!("{} {verb} `{}`", short_name(a.thread), a.cell.name))
+                        })
+                        .collect(),
+                ),
+                Ending::Deadlock(waiting) => (
+                    "deadlock".to_string(),
+                    waiting
+                        .iter()
+                        .map(|w| {
+                            let text = format!("{} {}", short_name(w.thread), crate::ending::waits_for(w));
+                            (visible(&w.stack, w.span), text)
+                        })
+                        .collect(),
+                ),
+            };
+            let places: Vec<Value> = spans.iter().map(|(span, text)| location(program, *span, text, disk)).collect();
+            let flow: Vec<Value> = tell(program, trace, disk)
+                .entries
+                .iter()
+                .map(|entry| {
+                    let details: Vec<_> = entry.details.iter().map(|d| d.text.as_str()).collect();
+                    let text = format!("{}: {} [{}]", short_name(entry.thread), entry.text, details.join(", "));
+                    let place = entry.place.as_ref().map(|p| {
+                        json!({ "artifactLocation": { "uri": p.file }, "region": { "startLine": p.line } })
+                    });
+                    match place {
+                        Some(place) => {
+                            json!({ "location": { "physicalLocation": place, "message": { "text": text } } })
+                        }
+                        None => json!({ "location": { "message": { "text": text } } }),
+                    }
+                })
+                .collect();
+            results.push(json!({
+                "ruleId": verdict.property().name(),
+                "level": "error",
+                "message": { "text": message },
+                "locations": places.first().into_iter().collect::<Vec<_>>(),
+                "relatedLocations": places.iter().skip(1).collect::<Vec<_>>(),
+                "codeFlows": [{ "threadFlows": [{ "locations": flow }] }]
+            }));
+        }
+    }
+    to_json(&json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "Raddle",
+                "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "rules": rules
+            } },
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+            "invocations": [{ "executionSuccessful": true, "toolExecutionNotifications": notifications }]
+        }]
+    }))
+}

@@ -1,0 +1,372 @@
+//! From a trace to a story: what a person wants to know of an execution, in order.
+//!
+//! A trace has one step per edge: loading a variable, adding, storing are three. A story has one *entry* per source
+//! line that a thread executes without being interrupted, with what happened there: values read and written, locks,
+//! threads, inputs. Steps inside our models of library functions are told at the line that calls the library, and a
+//! line at which nothing can be observed (a jump, a declaration) is left out. Nothing is invented: every detail is an
+//! event of the replayed execution.
+
+use raddle_evidence::{Cell, StepKind, ThreadInfo, ThreadNo, Trace, TraceEvent, TraceStep};
+use raddle_program::{EndKind, ErrorKind, NondetKind, Op, Place, Program, Span, SyncOp};
+
+use crate::diagnostic::DiskLines;
+use crate::value::show_value;
+
+/// What a detail is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DetailKind {
+    /// A value read.
+    Read,
+    /// A value written or a local set.
+    Write,
+    /// A lock, condition variable, semaphore or barrier.
+    Lock,
+    /// A thread begins or ends.
+    Thread,
+    /// A nondeterministic value.
+    Input,
+    /// The violation.
+    Error,
+    /// Anything else.
+    Other,
+}
+
+impl DetailKind {
+    /// The word in machine-readable output.
+    pub fn name(self) -> &'static str {
+        match self {
+            DetailKind::Read => "read",
+            DetailKind::Write => "write",
+            DetailKind::Lock => "sync",
+            DetailKind::Thread => "thread",
+            DetailKind::Input => "input",
+            DetailKind::Error => "error",
+            DetailKind::Other => "other",
+        }
+    }
+}
+
+/// Something that happened at an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Detail {
+    /// What it is about.
+    pub kind: DetailKind,
+    /// In words: `balance is 100`, `locks m`.
+    pub text: String,
+}
+
+/// A source line executed by one thread without interruption.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Who.
+    pub thread: ThreadNo,
+    /// Where.
+    pub place: Option<Place>,
+    /// The statement as the user wrote it.
+    pub text: String,
+    /// The function it stands in.
+    pub function: String,
+    /// What happened, in order.
+    pub details: Vec<Detail>,
+    /// The steps of the trace it tells, first and last.
+    pub steps: (usize, usize),
+    /// Whether another thread moved before it.
+    pub switched: bool,
+}
+
+/// A readable execution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Story {
+    /// What happened, in order.
+    pub entries: Vec<Entry>,
+    /// How often the moving thread changed.
+    pub switches: usize,
+}
+
+/// The name of a thread: `main`, `T1 deposit`.
+pub fn thread_name(program: &Program, thread: &ThreadInfo) -> String {
+    match &thread.created {
+        None => "main".to_string(),
+        Some(_) => format!("T{} {}", thread.no.0, program.functions[thread.start].name),
+    }
+}
+
+/// The short name of a thread: `main`, `T1`.
+pub fn short_name(thread: ThreadNo) -> String {
+    if thread.0 == 0 { "main".to_string() } else { format!("T{}", thread.0) }
+}
+
+/// The source line of a span, trimmed: from disk if possible, otherwise from the preprocessed text. Machine-made lines
+/// that are very long are cut down to the text of the span.
+pub fn statement(program: &Program, span: Span, disk: &mut DiskLines) -> String {
+    const LONG: usize = 120;
+    let Some(unit) = program.source.unit(span.unit) else { return String::new() };
+    let place = unit.place(span.start);
+    let own = unit.line_at(span.start).0;
+    let spanned = squeeze(program.source.text(span));
+    let line = match disk.line(&place.file, place.line) {
+        Some(line) if program.source.unit(span.unit).is_some() && plausible(line, own) => line,
+        Some(_) | None => own,
+    };
+    let line = squeeze(line);
+    if line.len() > LONG || line.is_empty() { spanned.chars().take(LONG).collect() } else { line }
+}
+
+/// Whether a line on disk can be what the preprocessor made `own` from: they begin with the same word, or a macro was
+/// expanded so that words of the original are gone.
+fn plausible(original: &str, own: &str) -> bool {
+    let word =
+        |line: &str| -> String { line.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect() };
+    !original.trim().is_empty() && (word(original) == word(own) || original.contains('('))
+}
+
+fn squeeze(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Tells the story of a trace.
+pub fn tell(program: &Program, trace: &Trace, disk: &mut DiskLines) -> Story {
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut group: Vec<usize> = Vec::new();
+    let mut mover = None;
+    let mut switches = 0;
+    let mut flush = |group: &mut Vec<usize>, entries: &mut Vec<Entry>, disk: &mut DiskLines| {
+        if let Some(mut entry) = entry(program, trace, group, disk) {
+            entry.switched = mover.is_some_and(|m| m != entry.thread);
+            switches += usize::from(entry.switched);
+            mover = Some(entry.thread);
+            entries.push(entry);
+        }
+        group.clear();
+    };
+    for index in 0..trace.steps.len() {
+        if let Some(last) = group.last()
+            && !continues(program, trace, *last, index, &group)
+        {
+            flush(&mut group, &mut entries, disk);
+        }
+        group.push(index);
+    }
+    flush(&mut group, &mut entries, disk);
+    Story { entries, switches }
+}
+
+/// The span a person associates with a step: its own, or the call that leads into our library model.
+fn visible(step: &TraceStep) -> Span {
+    step.stack.iter().find(|s| !s.internal).map_or(step.span, |s| s.span)
+}
+
+fn visible_depth(step: &TraceStep) -> usize {
+    step.stack.iter().filter(|s| !s.internal).count()
+}
+
+/// Whether a step belongs to the entry that `last` ends.
+fn continues(program: &Program, trace: &Trace, last: usize, next: usize, group: &[usize]) -> bool {
+    let (a, b) = (&trace.steps[last], &trace.steps[next]);
+    let line = |s: &TraceStep| program.source.place(visible(s)).map(|p| (p.file, p.line));
+    let same_line = a.thread == b.thread && visible_depth(a) == visible_depth(b) && line(a) == line(b);
+    // The same edge again is the next round of a loop on one line.
+    let again = !b.internal && group.iter().any(|g| trace.steps[*g].kind == b.kind && trace.steps[*g].stack == b.stack);
+    let sleeps = matches!(b.kind, StepKind::Wake { .. });
+    same_line && !again && !sleeps
+}
+
+fn entry(program: &Program, trace: &Trace, group: &[usize], disk: &mut DiskLines) -> Option<Entry> {
+    let (first, last) = (*group.first()?, *group.last()?);
+    let mut details = Vec::new();
+    let mut branches = false;
+    let (mut hidden_reads, mut hidden_writes) = (0, 0);
+    for index in group {
+        let step = &trace.steps[*index];
+        match step.kind {
+            StepKind::Edge { func, edge } => match &program.functions[func].edge(edge).op {
+                Op::Assume { .. } | Op::Require { .. } => branches |= !step.internal,
+                Op::AtomicBegin if !step.internal => details.push(other("enters an atomic section")),
+                Op::AtomicEnd if !step.internal => details.push(other("leaves the atomic section")),
+                Op::Call { .. } if !step.internal => {
+                    if let Some(callee) = called(program, trace, *index) {
+                        details.push(other(&format!("calls {callee}")));
+                    }
+                }
+                Op::Skip
+                | Op::Assign { .. }
+                | Op::Nondet { .. }
+                | Op::Declare { .. }
+                | Op::Load { .. }
+                | Op::Store { .. }
+                | Op::Rmw { .. }
+                | Op::CompareExchange { .. }
+                | Op::Fence
+                | Op::Call { .. }
+                | Op::External { .. }
+                | Op::Return { .. }
+                | Op::Alloc { .. }
+                | Op::Free { .. }
+                | Op::BlockSize { .. }
+                | Op::StackAlloc { .. }
+                | Op::StackFree { .. }
+                | Op::Sync { .. }
+                | Op::AtomicBegin
+                | Op::AtomicEnd
+                | Op::Output { .. }
+                | Op::Error { .. }
+                | Op::End { .. }
+                | Op::Unreachable
+                | Op::Unsupported { .. } => {}
+            },
+            StepKind::Wake { timed_out: true } => details.push(lock("the wait times out".to_string())),
+            StepKind::Wake { timed_out: false } => details.push(lock("wakes up spuriously".to_string())),
+        }
+        for event in &step.events {
+            match event {
+                TraceEvent::Read { .. } if step.internal => hidden_reads += 1,
+                TraceEvent::Write { .. } if step.internal => hidden_writes += 1,
+                TraceEvent::Set { .. } if step.internal => {}
+                TraceEvent::Read { .. }
+                | TraceEvent::Write { .. }
+                | TraceEvent::Set { .. }
+                | TraceEvent::Input { .. }
+                | TraceEvent::Sync { .. }
+                | TraceEvent::Created(_)
+                | TraceEvent::Woken(_)
+                | TraceEvent::Undefined { .. }
+                | TraceEvent::Output(_)
+                | TraceEvent::ThreadEnded
+                | TraceEvent::ProgramEnded(_)
+                | TraceEvent::Error(_) => details.extend(detail(program, trace, event)),
+            }
+        }
+    }
+    if hidden_reads + hidden_writes > 0 {
+        details.push(other(&format!("library code: {hidden_reads} reads, {hidden_writes} writes")));
+    }
+    details.dedup();
+    if details.is_empty() && !branches {
+        return None;
+    }
+    let span = visible(&trace.steps[first]);
+    let function = trace.steps[first].stack.iter().find(|s| !s.internal);
+    Some(Entry {
+        thread: trace.steps[first].thread,
+        place: program.source.place(span),
+        text: statement(program, span, disk),
+        function: function.map_or(String::new(), |s| program.functions[s.func].name.clone()),
+        details,
+        steps: (first, last),
+        switched: false,
+    })
+}
+
+/// Whom a call step calls, seen from the callee's frame in the next step of the thread. Library models are not named:
+/// the statement already says what is called.
+fn called(program: &Program, trace: &Trace, index: usize) -> Option<String> {
+    let thread = trace.steps[index].thread;
+    let next = trace.steps[index + 1..].iter().find(|s| s.thread == thread)?;
+    let top = next.stack.first()?;
+    (next.stack.len() > trace.steps[index].stack.len() && !top.internal)
+        .then(|| program.functions[top.func].name.clone())
+}
+
+fn other(text: &str) -> Detail {
+    Detail { kind: DetailKind::Other, text: text.to_string() }
+}
+
+fn lock(text: String) -> Detail {
+    Detail { kind: DetailKind::Lock, text }
+}
+
+fn detail(program: &Program, trace: &Trace, event: &TraceEvent) -> Option<Detail> {
+    let of = |kind, text: String| Some(Detail { kind, text });
+    match event {
+        TraceEvent::Read { cell, ty, value } => {
+            of(DetailKind::Read, format!("{} is {}", cell.name, show_value(*ty, *value)))
+        }
+        TraceEvent::Write { cell, ty, value } => {
+            of(DetailKind::Write, format!("{} := {}", cell.name, show_value(*ty, *value)))
+        }
+        TraceEvent::Set { name, ty, value, .. } => {
+            of(DetailKind::Write, format!("{name} := {}", show_value(*ty, *value)))
+        }
+        TraceEvent::Input { kind, ty, value } => {
+            let value = show_value(*ty, *value);
+            match kind {
+                NondetKind::Input(name) | NondetKind::Library(name) => {
+                    of(DetailKind::Input, format!("{name}() gives {value}"))
+                }
+                NondetKind::Uninitialised => of(DetailKind::Input, format!("uninitialised, happens to be {value}")),
+            }
+        }
+        TraceEvent::Sync { op, objects, args, result } => sync_detail(*op, objects, args, *result),
+        TraceEvent::Created(thread) => {
+            let info = trace.threads.get(thread.0 as usize)?;
+            let start = &program.functions[info.start].name;
+            of(DetailKind::Thread, format!("starts {} ({start})", short_name(*thread)))
+        }
+        TraceEvent::Woken(thread) => of(DetailKind::Lock, format!("wakes {}", short_name(*thread))),
+        TraceEvent::Undefined { what, .. } => of(DetailKind::Other, format!("undefined behaviour: {what}")),
+        TraceEvent::Output(bytes) => {
+            of(DetailKind::Other, format!("prints \"{}\"", String::from_utf8_lossy(bytes).escape_debug()))
+        }
+        TraceEvent::ThreadEnded => of(DetailKind::Thread, "the thread ends".to_string()),
+        TraceEvent::ProgramEnded(EndKind::Exit) => of(DetailKind::Thread, "the program ends".to_string()),
+        TraceEvent::ProgramEnded(EndKind::Abort) => of(DetailKind::Thread, "the program aborts".to_string()),
+        TraceEvent::Error(ErrorKind::ReachError) => of(DetailKind::Error, "the error is reached".to_string()),
+        TraceEvent::Error(ErrorKind::AssertFail) => of(DetailKind::Error, "the assertion fails".to_string()),
+    }
+}
+
+/// A synchronisation operation in words.
+fn sync_detail(op: SyncOp, objects: &[Cell], args: &[u128], result: Option<u128>) -> Option<Detail> {
+    let name = |i: usize| objects.get(i).map_or("?", |c| c.name.as_str());
+    let object = name(0);
+    let failed = result.filter(|r| *r != 0);
+    let tried = |verb: &str| match failed {
+        None => format!("{verb} {object}"),
+        Some(_) => format!("does not get {object}"),
+    };
+    let text = match op {
+        SyncOp::ThreadCreate | SyncOp::ThreadSelf | SyncOp::KeySet | SyncOp::KeyGet | SyncOp::Yield => return None,
+        SyncOp::ThreadExit => return None,
+        SyncOp::ThreadJoin => {
+            return Some(Detail { kind: DetailKind::Thread, text: "joins the thread".to_string() });
+        }
+        SyncOp::ThreadDetach => {
+            return Some(Detail { kind: DetailKind::Thread, text: "detaches the thread".to_string() });
+        }
+        SyncOp::MutexInit | SyncOp::RwlockInit | SyncOp::SpinInit | SyncOp::CondInit => format!("makes {object}"),
+        SyncOp::MutexDestroy | SyncOp::RwlockDestroy | SyncOp::SpinDestroy | SyncOp::CondDestroy => {
+            format!("destroys {object}")
+        }
+        SyncOp::MutexLock | SyncOp::MutexTrylock | SyncOp::MutexTimedlock | SyncOp::SpinLock | SyncOp::SpinTrylock => {
+            tried("locks")
+        }
+        SyncOp::RwlockRdlock | SyncOp::RwlockTryrdlock | SyncOp::RwlockTimedrdlock => tried("read-locks"),
+        SyncOp::RwlockWrlock | SyncOp::RwlockTrywrlock | SyncOp::RwlockTimedwrlock => tried("write-locks"),
+        SyncOp::MutexUnlock | SyncOp::RwlockUnlock | SyncOp::SpinUnlock => match failed {
+            None => format!("unlocks {object}"),
+            Some(_) => format!("does not hold {object}"),
+        },
+        SyncOp::CondWait | SyncOp::CondTimedwait => format!("waits on {object}, with {}", name(1)),
+        SyncOp::CondSignal => format!("signals {object}"),
+        SyncOp::CondBroadcast => format!("broadcasts {object}"),
+        SyncOp::BarrierInit => format!("makes barrier {object} for {}", args.get(1).copied().unwrap_or(0)),
+        SyncOp::BarrierDestroy => format!("destroys {object}"),
+        SyncOp::BarrierWait => format!("at barrier {object}"),
+        SyncOp::SemInit => format!("makes semaphore {object} with {}", args.get(1).copied().unwrap_or(0)),
+        SyncOp::SemDestroy => format!("destroys {object}"),
+        SyncOp::SemWait | SyncOp::SemTrywait | SyncOp::SemTimedwait => match failed {
+            None => format!("takes one from {object}"),
+            Some(_) => format!("finds {object} at 0"),
+        },
+        SyncOp::SemPost => format!("posts {object}"),
+        SyncOp::SemGetvalue => format!("looks at {object}"),
+        SyncOp::OnceEnter => match result {
+            Some(1) => format!("is the first at {object}"),
+            Some(_) | None => format!("{object} is done already"),
+        },
+        SyncOp::OnceLeave => format!("{object} is done"),
+        SyncOp::KeyCreate => "makes a key".to_string(),
+        SyncOp::KeyDelete => "deletes a key".to_string(),
+    };
+    Some(lock(text))
+}

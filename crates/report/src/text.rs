@@ -1,0 +1,161 @@
+//! The verdict as text, the last line first in importance.
+
+use std::fmt::Write;
+
+use raddle_evidence::{Answer, Statistics, Verdict};
+use raddle_program::Program;
+
+use crate::diagnostic::DiskLines;
+use crate::ending::show_ending;
+use crate::lanes::show_lanes;
+use crate::paint::{Look, Role, wrap};
+use crate::story::tell;
+
+/// `TRUE`, `FALSE(property)` or `UNKNOWN(reason)`; on one line whatever the reason contains.
+pub fn verdict_word(program: &Program, verdict: &Verdict) -> String {
+    match verdict.answer() {
+        Answer::True(_) => "TRUE".to_string(),
+        Answer::False(_) => format!("FALSE({})", verdict.property()),
+        Answer::Unknown(reasons) => {
+            let reason = reasons.first().map_or("no reason given".to_string(), |r| r.text(program));
+            format!("UNKNOWN({})", reason.split_whitespace().collect::<Vec<_>>().join(" "))
+        }
+    }
+}
+
+/// The whole report on standard output. Its last line is the verdict. It has no times in it, so that the same input
+/// gives the same bytes.
+pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String {
+    let mut disk = DiskLines::default();
+    let mut out = String::new();
+    match verdict.answer() {
+        Answer::True(certificate) => {
+            let _ = writeln!(
+                out,
+                "Proved: no execution violates {}. The proof is a closed set of {}, re-checked over {}.",
+                verdict.property(),
+                count(certificate.states, "state"),
+                count(certificate.transitions, "step"),
+            );
+        }
+        Answer::False(violation) => {
+            let trace = &violation.trace;
+            let story = tell(program, trace, &mut disk);
+            let title = format!(
+                "Counterexample: {}, {}, {}",
+                count(trace.threads.len() as u64, "thread"),
+                count(story.switches as u64, "context switch"),
+                count(trace.steps.len() as u64, "step"),
+            );
+            let _ = writeln!(out, "{}\n", look.paint(Role::Strong, &title));
+            out.push_str(&show_lanes(program, &trace.threads, &story, look));
+            out.push('\n');
+            out.push_str(&show_ending(program, trace, &mut disk, look));
+        }
+        Answer::Unknown(reasons) => {
+            let _ = writeln!(out, "No answer, because:");
+            for reason in reasons.iter().take(REASONS) {
+                bullet(&reason.text(program), look, &mut out);
+            }
+            if reasons.len() > REASONS {
+                let _ = writeln!(out, "  … and {}", count((reasons.len() - REASONS) as u64, "other reason"));
+            }
+        }
+    }
+    if !verdict.notes().is_empty() {
+        let _ = writeln!(out, "\n{}", look.paint(Role::Warning, "Undefined behaviour seen on the way:"));
+        for note in verdict.notes() {
+            let place = program.source.place(note.span).map_or(String::new(), |p| format!("{p}: "));
+            bullet(&format!("{place}{}", note.what), look, &mut out);
+        }
+    }
+    if !verdict.assumptions().is_empty() {
+        out.push('\n');
+        for assumption in verdict.assumptions() {
+            let _ = writeln!(out, "{}", look.paint(Role::Faint, &format!("Assuming: {}", assumption.text(program))));
+        }
+    }
+    let covered = show_coverage(verdict.stats());
+    if !covered.is_empty() {
+        let _ = writeln!(out, "{}", look.paint(Role::Faint, &covered));
+    }
+    let role = match verdict.answer() {
+        Answer::True(_) => Role::Good,
+        Answer::False(_) => Role::Error,
+        Answer::Unknown(_) => Role::Warning,
+    };
+    let _ = writeln!(out, "\n{}", look.paint(role, &format!("Verdict: {}", verdict_word(program, verdict))));
+    out
+}
+
+const REASONS: usize = 5;
+
+fn bullet(text: &str, look: Look, out: &mut String) {
+    for (index, line) in wrap(text, look.width.saturating_sub(4)).iter().enumerate() {
+        let _ = writeln!(out, "  {} {line}", if index == 0 { "•" } else { " " });
+    }
+}
+
+/// How much was looked at: the part of the statistics that is the same in every run.
+fn show_coverage(stats: &Statistics) -> String {
+    if stats.states == 0 {
+        return String::new();
+    }
+    let mut parts = vec![
+        count(stats.states, "state"),
+        count(stats.transitions, "transition"),
+        format!("depth {}", grouped(stats.depth)),
+        format!("at most {} at once", count(stats.threads, "thread")),
+    ];
+    if stats.frontier > 0 {
+        parts.push(format!("{} not expanded", count(stats.frontier, "state")));
+    }
+    format!("Explored: {}", parts.join(", "))
+}
+
+/// Times and bytes, for standard error: they differ from run to run.
+pub fn show_costs(stats: &Statistics) -> String {
+    let millis = |micros: u64| format!("{}.{:03} s", micros / 1_000_000, micros / 1000 % 1000);
+    let rate = stats.states.saturating_mul(1_000_000).checked_div(stats.search_micros).unwrap_or(0);
+    let per_state = stats.bytes.checked_div(stats.states).unwrap_or(0);
+    format!(
+        "search {}, check {}, {} states/s, {} bytes ({} per state)",
+        millis(stats.search_micros),
+        millis(stats.check_micros),
+        grouped(rate),
+        grouped(stats.bytes),
+        per_state,
+    )
+}
+
+/// `1,234,567`
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// `1 state`, `2 states`, `3 context switches`.
+pub fn count(number: u64, noun: &str) -> String {
+    let plural = if noun.ends_with("ch") { "es" } else { "s" };
+    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { plural })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_well() {
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(count(1, "context switch"), "1 context switch");
+        assert_eq!(count(2, "context switch"), "2 context switches");
+    }
+}
