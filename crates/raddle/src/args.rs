@@ -1,0 +1,261 @@
+//! The command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use raddle_program::DataModel;
+
+use crate::quantity::{parse_size, parse_time};
+
+const EXAMPLES: &str = "\
+Examples:
+  raddle check account.c                               can an assertion fail, in any interleaving?
+  raddle check --property no-data-race server.c log.c  one program of two files: is there a data race?
+  raddle check --property no-deadlock --time 5min x.c  can all threads get stuck? stop after five minutes
+  raddle check --report x.html x.c                     the counterexample as a page for the browser
+  raddle bench --jobs 2 corpus                         run all task definitions below a folder
+
+Exit codes: 0 TRUE, 1 FALSE, 2 wrong usage or invalid input, 3 UNKNOWN, 4 internal error.";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  raddle check account.c
+  raddle check --property no-data-race -I include -D NDEBUG server.c log.c
+  raddle check --data-model ilp32 --prp unreach-call.prp task.i
+  raddle check --set scheduler.reduction=none --time 5min --memory 8GiB mutex.c
+  raddle check --witness bug.json mutex.c && echo safe || raddle replay bug.json mutex.c
+
+The last line of the output is `Verdict: TRUE`, `Verdict: FALSE(<property>)` or `Verdict: UNKNOWN(<reason>)`.
+Exit codes: 0 TRUE, 1 FALSE, 2 wrong usage or invalid input, 3 UNKNOWN, 4 internal error.";
+
+/// Verifies multi-threaded C programs: proves that no interleaving reaches an error, a data race or a deadlock, or shows
+/// one that does.
+#[derive(Debug, Parser)]
+#[command(name = "raddle", version, after_help = EXAMPLES, max_term_width = 100, disable_help_subcommand = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Verify one program (several files are one program)
+    Check(CheckArgs),
+    /// Run many tasks in separate processes and compare the verdicts with what is expected
+    Bench(BenchArgs),
+    /// Show the program model: functions as control-flow automata
+    Cfa(CfaArgs),
+    /// Replay a counterexample that `check --witness` has written
+    Replay(ReplayArgs),
+    /// List the analyses that `--analysis` takes
+    Analyses,
+    /// List the options that `--set` takes
+    Options,
+}
+
+/// Which program, and for which machine.
+#[derive(Debug, Clone, Args)]
+pub struct ProgramArgs {
+    /// C files (`.c` is preprocessed with `cc -E`, `.i` is taken as it is); together they are one program
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Sizes of C types
+    #[arg(long, value_enum, default_value_t = Model::Lp64, help_heading = "Program")]
+    pub data_model: Model,
+    /// Where the program starts [default: main]
+    #[arg(long, value_name = "FUNCTION", help_heading = "Program")]
+    pub entry: Option<String>,
+    /// Search headers in this directory
+    #[arg(short = 'I', value_name = "DIR", help_heading = "Program")]
+    pub include: Vec<PathBuf>,
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]", help_heading = "Program")]
+    pub define: Vec<String>,
+    /// Undefine a macro
+    #[arg(short = 'U', value_name = "NAME", help_heading = "Program")]
+    pub undefine: Vec<String>,
+    /// Pass an argument to the preprocessor as it is
+    #[arg(long, value_name = "ARG", allow_hyphen_values = true, help_heading = "Program")]
+    pub cc_arg: Vec<String>,
+}
+
+/// Sizes of C types.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Model {
+    /// 32-bit int, long and pointers
+    Ilp32,
+    /// 32-bit int, 64-bit long and pointers
+    Lp64,
+}
+
+impl From<Model> for DataModel {
+    fn from(model: Model) -> DataModel {
+        match model {
+            Model::Ilp32 => DataModel::Ilp32,
+            Model::Lp64 => DataModel::Lp64,
+        }
+    }
+}
+
+/// How to verify.
+#[derive(Debug, Clone, Args)]
+pub struct AnalysisArgs {
+    /// Which analysis; `raddle analyses` lists them
+    #[arg(long, value_name = "NAME", help_heading = "Analysis")]
+    pub analysis: Option<String>,
+    /// Read options from a file, for example configs/explicit.toml
+    #[arg(long, value_name = "FILE.toml", help_heading = "Analysis")]
+    pub config: Option<PathBuf>,
+    /// Set an option, for example scheduler.reduction=none; `raddle options` lists them
+    #[arg(long, value_name = "KEY=VALUE", help_heading = "Analysis")]
+    pub set: Vec<String>,
+    /// Stop after this much wall-clock time: 90s, 5min, 1.5h
+    #[arg(long, value_name = "TIME", value_parser = parse_time, help_heading = "Limits")]
+    pub time: Option<Duration>,
+    /// Stop at this much resident memory: 4GiB, 4096MiB
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, help_heading = "Limits")]
+    pub memory: Option<u64>,
+    /// Seed for analyses that draw random numbers (none does at present)
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Analysis")]
+    pub seed: u64,
+    /// How many threads an analysis may use (all use one at present)
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024), help_heading = "Limits")]
+    pub threads: u32,
+}
+
+/// How to print.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// For programs; docs/json.md documents it
+    Json,
+    /// SARIF 2.1.0, for editors and code hosts
+    Sarif,
+}
+
+/// Arguments of `check`.
+#[derive(Debug, Args)]
+#[command(after_help = CHECK_EXAMPLES)]
+pub struct CheckArgs {
+    /// The program.
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    /// What to check: unreach-call, no-data-race or no-deadlock [default: unreach-call]
+    #[arg(long, value_name = "NAME", help_heading = "Property", conflicts_with = "prp")]
+    pub property: Option<String>,
+    /// Read the property from an SV-COMP property file
+    #[arg(long, value_name = "FILE", help_heading = "Property")]
+    pub prp: Option<PathBuf>,
+    /// The analysis.
+    #[command(flatten)]
+    pub analysis: AnalysisArgs,
+    /// What to print on standard output
+    #[arg(long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
+    pub format: Format,
+    /// Write a counterexample to this file, for `raddle replay`
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub witness: Option<PathBuf>,
+    /// Write the verdict as a self-contained page
+    #[arg(long, value_name = "FILE.html", help_heading = "Output")]
+    pub report: Option<PathBuf>,
+    /// Write all forms of the result into this directory
+    #[arg(short, long, value_name = "DIR", help_heading = "Output")]
+    pub output: Option<PathBuf>,
+    /// Tell times and memory on standard error
+    #[arg(long, help_heading = "Output")]
+    pub stats: bool,
+}
+
+/// Arguments of `cfa`.
+#[derive(Debug, Args)]
+pub struct CfaArgs {
+    /// The program.
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    /// Write Graphviz instead of text: raddle cfa --dot x.c | dot -Tsvg > x.svg
+    #[arg(long)]
+    pub dot: bool,
+    /// Only this function (may be given several times)
+    #[arg(long, value_name = "NAME")]
+    pub function: Vec<String>,
+    /// Show the models of library functions, too
+    #[arg(long)]
+    pub library: bool,
+}
+
+/// Arguments of `replay`.
+#[derive(Debug, Args)]
+pub struct ReplayArgs {
+    /// The file `check --witness` has written
+    #[arg(value_name = "WITNESS")]
+    pub witness: PathBuf,
+    /// C files, the same as for `check`
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Search headers in this directory
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include: Vec<PathBuf>,
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub define: Vec<String>,
+    /// Undefine a macro
+    #[arg(short = 'U', value_name = "NAME")]
+    pub undefine: Vec<String>,
+    /// Pass an argument to the preprocessor as it is
+    #[arg(long, value_name = "ARG", allow_hyphen_values = true)]
+    pub cc_arg: Vec<String>,
+}
+
+/// Arguments of `bench`.
+#[derive(Debug, Args)]
+pub struct BenchArgs {
+    /// Task definitions (.yml), sets of them (.set), or folders that hold some
+    #[arg(value_name = "TASKS", required = true)]
+    pub tasks: Vec<PathBuf>,
+    /// Only this property (may be given several times)
+    #[arg(long, value_name = "NAME")]
+    pub property: Vec<String>,
+    /// Which analysis
+    #[arg(long, value_name = "NAME")]
+    pub analysis: Option<String>,
+    /// Read options from a file
+    #[arg(long, value_name = "FILE.toml")]
+    pub config: Option<PathBuf>,
+    /// Set an option
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+    /// Time for each run
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_time)]
+    pub time: Duration,
+    /// Memory for each run
+    #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = parse_size)]
+    pub memory: u64,
+    /// How many runs at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub jobs: u32,
+    /// Only tasks whose path contains this text (may be given several times)
+    #[arg(long, value_name = "TEXT")]
+    pub filter: Vec<String>,
+    /// Write all rows to this file
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Compare with the rows of an earlier run
+    #[arg(long, value_name = "FILE.json")]
+    pub baseline: Option<PathBuf>,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,119 @@
+//! `raddle check`: load, verify, report.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use raddle_engines::Limits;
+use raddle_engines::registry::check as run_analysis;
+use raddle_evidence::{Answer, Property, Verdict};
+use raddle_program::Program;
+use raddle_report::{Look, ProgramFile, Witness, html_report, json_verdict, sarif_verdict, show_costs, show_verdict};
+
+use crate::args::{CheckArgs, Format, ProgramArgs};
+use crate::progress::SearchLine;
+use crate::settings::{Settings, settings};
+use crate::{Failure, load, property, write_file};
+
+/// Exit codes of a verdict.
+pub fn exit_code(verdict: &Verdict) -> u8 {
+    match verdict.answer() {
+        Answer::True(_) => 0,
+        Answer::False(_) => 1,
+        Answer::Unknown(_) => 3,
+    }
+}
+
+/// What to check, and from where: the command line and the property file must agree on the entry.
+fn specification(args: &CheckArgs) -> Result<(Property, Option<String>), Failure> {
+    match &args.prp {
+        Some(path) => {
+            let specification = property::read_file(path).map_err(Failure::usage)?;
+            let property = property::by_name(&specification.property).map_err(Failure::usage)?;
+            Ok((property, Some(specification.entry)))
+        }
+        None => {
+            let name = args.property.as_deref().unwrap_or(Property::UnreachCall.name());
+            Ok((property::by_name(name).map_err(Failure::usage)?, None))
+        }
+    }
+}
+
+/// The command: what to print on standard output, and the exit code.
+pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>) -> Result<(String, u8), Failure> {
+    let (property, entry) = specification(args)?;
+    let settings = settings(&args.analysis)?;
+    let line = SearchLine::new();
+    // The clock runs from here: the time limit is for the whole command, not for the search alone.
+    let mut limits = Limits::new(args.analysis.time, args.analysis.memory);
+    limits.cancel = cancel.clone();
+    if let Some(line) = line.clone() {
+        limits.progress = Some(Arc::new(move |progress| line.show(progress)));
+    }
+    let mut program_args = args.program.clone();
+    if program_args.entry.is_none() {
+        program_args.entry = entry;
+    }
+    let program = load::program(&program_args)?;
+    let verdict = run_analysis(settings.analysis, &program, property, &settings.config, &limits);
+    if let Some(line) = line {
+        line.clear();
+    }
+    if args.stats {
+        eprintln!("{}", show_costs(verdict.stats()));
+    }
+    let files = program_files(&program_args);
+    write_forms(args, &program, &program_args, &files, &verdict, &settings)?;
+    let out = match args.format {
+        Format::Text => show_verdict(&program, &verdict, look),
+        Format::Json => json_verdict(&program, files, &verdict),
+        Format::Sarif => sarif_verdict(&program, &verdict),
+    };
+    Ok((out, exit_code(&verdict)))
+}
+
+fn program_files(args: &ProgramArgs) -> Vec<ProgramFile> {
+    args.files.iter().map(|f| ProgramFile::of(&f.display().to_string())).collect()
+}
+
+/// Writes the files that were asked for.
+fn write_forms(
+    args: &CheckArgs,
+    program: &Program,
+    program_args: &ProgramArgs,
+    files: &[ProgramFile],
+    verdict: &Verdict,
+    settings: &Settings,
+) -> Result<(), Failure> {
+    let witness = match verdict.answer() {
+        Answer::False(violation) => Some(Witness {
+            files: files.to_vec(),
+            data_model: program.data_model(),
+            entry: program_args.entry.clone().unwrap_or_else(|| "main".to_string()),
+            options: settings.given.clone(),
+            counterexample: violation.counterexample.clone(),
+        }),
+        Answer::True(_) | Answer::Unknown(_) => None,
+    };
+    if let Some(path) = &args.report {
+        write_file(path, &html_report(program, files, verdict))?;
+    }
+    match (&args.witness, &witness) {
+        (Some(path), Some(witness)) => write_file(path, &witness.to_text())?,
+        (Some(path), None) => eprintln!("note: there is no counterexample, so {} was not written", path.display()),
+        (None, _) => {}
+    }
+    if let Some(folder) = &args.output {
+        std::fs::create_dir_all(folder)
+            .map_err(|e| Failure::usage(format!("cannot make the directory `{}`: {e}", folder.display())))?;
+        let file = |name: &str| Path::new(folder).join(name);
+        write_file(&file("verdict.txt"), &show_verdict(program, verdict, Look::PLAIN))?;
+        write_file(&file("verdict.json"), &json_verdict(program, files.to_vec(), verdict))?;
+        write_file(&file("verdict.sarif"), &sarif_verdict(program, verdict))?;
+        write_file(&file("report.html"), &html_report(program, files, verdict))?;
+        if let Some(witness) = &witness {
+            write_file(&file("witness.json"), &witness.to_text())?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,178 @@
+//! The command `raddle`: arguments, configuration, exit codes, progress.
+//!
+//! **Architecture invariant**: this is the only crate that prints or ends the process. Everything it prints on standard
+//! output is made by `raddle-report`, in one piece, at the end.
+
+pub mod args;
+pub mod bench;
+mod check;
+mod load;
+mod progress;
+mod property;
+mod quantity;
+mod replay;
+mod settings;
+mod show;
+
+use std::io::{IsTerminal, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Mutex};
+
+use clap::Parser;
+use raddle_report::Look;
+
+use args::{Cli, Command, Format};
+
+/// Wrong usage or input that is not valid C.
+const USAGE: u8 = 2;
+/// An error of ours.
+const INTERNAL: u8 = 4;
+
+/// Deeply nested programs make deep recursions.
+const STACK: usize = 1 << 30;
+
+/// A command that could not be followed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// For standard error; several lines if there are diagnostics, each with its own `error:`.
+    pub message: String,
+    /// The exit code.
+    pub code: u8,
+}
+
+impl Failure {
+    /// Wrong usage: one line.
+    pub fn usage(message: impl Into<String>) -> Failure {
+        Failure { message: format!("error: {}", message.into()), code: USAGE }
+    }
+
+    /// Invalid input, with diagnostics already rendered.
+    pub fn input(diagnostics: String) -> Failure {
+        Failure { message: diagnostics.trim_end().to_string(), code: USAGE }
+    }
+
+    /// Something that should work and does not.
+    pub fn internal(message: impl Into<String>) -> Failure {
+        Failure { message: format!("error: {}", message.into()), code: INTERNAL }
+    }
+}
+
+/// Writes a file the user asked for.
+pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+    std::fs::write(path, text).map_err(|e| Failure::usage(format!("cannot write `{}`: {e}", path.display())))
+}
+
+/// Set by an interrupt.
+static BENCH_CANCEL: AtomicBool = AtomicBool::new(false);
+
+/// Runs the command line and returns the exit code.
+pub fn main_with_exit_code() -> u8 {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are errors to clap; they go to standard output and mean success.
+            let code = if error.use_stderr() { USAGE } else { 0 };
+            let _ = error.print();
+            return code;
+        }
+    };
+    let cancel = Arc::new(AtomicBool::new(false));
+    listen_for_interrupts(cancel.clone());
+    let gives_verdict = matches!(&cli.command, Command::Check(args) if args.format == Format::Text);
+    let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || guarded(&cli.command, &cancel));
+    let result = match worker.map(std::thread::JoinHandle::join) {
+        Ok(Ok(result)) => result,
+        Ok(Err(_)) | Err(_) => Err(Failure::internal("cannot start the worker thread")),
+    };
+    match result {
+        Ok((out, code)) => {
+            print(&out);
+            code
+        }
+        Err(failure) => {
+            eprintln!("{}", failure.message);
+            if failure.code == INTERNAL && gives_verdict {
+                let what = failure.message.lines().next().unwrap_or_default();
+                let what = what.strip_prefix("error: ").unwrap_or(what);
+                let what = what.strip_prefix("internal error: ").unwrap_or(what);
+                print(&format!("Verdict: UNKNOWN(internal error: {what})\n"));
+            }
+            failure.code
+        }
+    }
+}
+
+/// The first interrupt asks for an orderly end, the second ends at once.
+fn listen_for_interrupts(cancel: Arc<AtomicBool>) {
+    // Without a handler an interrupt still ends the process, only less politely.
+    let _ = ctrlc::set_handler(move || {
+        BENCH_CANCEL.store(true, Ordering::Relaxed);
+        if cancel.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+}
+
+fn print(text: &str) {
+    let mut out = std::io::stdout().lock();
+    // A closed pipe is the reader's choice, not an error.
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+/// Where the last panic was, for the one report about it.
+static PANIC: LazyLock<Mutex<String>> = LazyLock::new(Mutex::default);
+
+/// Runs a command; a panic is an error of ours and becomes a failure.
+fn guarded(command: &Command, cancel: &Arc<AtomicBool>) -> Result<(String, u8), Failure> {
+    std::panic::set_hook(Box::new(|info| {
+        let payload = info.payload();
+        let what = payload.downcast_ref::<&str>().copied().map(str::to_string);
+        let what = what.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "panic".to_string());
+        let place = info.location().map_or(String::new(), |l| format!(" at {}:{}", l.file(), l.line()));
+        if let Ok(mut last) = PANIC.lock() {
+            *last = format!("{}{place}", what.split_whitespace().collect::<Vec<_>>().join(" "));
+        }
+    }));
+    catch_unwind(AssertUnwindSafe(|| run(command, cancel))).unwrap_or_else(|_| {
+        let what = PANIC.lock().map_or(String::new(), |what| what.clone());
+        Err(Failure {
+            message: format!(
+                "error: internal error: {what}\nThis is a bug of Raddle; please report it with the program."
+            ),
+            code: INTERNAL,
+        })
+    })
+}
+
+fn run(command: &Command, cancel: &Arc<AtomicBool>) -> Result<(String, u8), Failure> {
+    match command {
+        Command::Check(args) => check::check(args, stdout_look(), cancel),
+        Command::Bench(args) => bench::bench(args, &BENCH_CANCEL),
+        Command::Cfa(args) => show::cfa(args).map(|out| (out, 0)),
+        Command::Replay(args) => replay::replay(args, stdout_look()),
+        Command::Analyses => Ok((show::analyses(), 0)),
+        Command::Options => Ok((show::options(stdout_look().width), 0)),
+    }
+}
+
+fn terminal_width() -> Option<usize> {
+    rustix::termios::tcgetwinsize(std::io::stdout()).ok().map(|size| usize::from(size.ws_col)).filter(|w| *w > 0)
+}
+
+/// How standard output is looked at.
+fn stdout_look() -> Look {
+    if std::io::stdout().is_terminal() {
+        let width = terminal_width().unwrap_or(Look::PLAIN.width).clamp(60, 200);
+        Look { colour: std::env::var_os("NO_COLOR").is_none(), width }
+    } else {
+        Look::PLAIN
+    }
+}
+
+/// How standard error is looked at.
+pub(crate) fn stderr_look() -> Look {
+    let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    Look { colour, ..Look::PLAIN }
+}

@@ -1,0 +1,52 @@
+//! `raddle replay`: a witness is a claim like any other. It is confirmed by replaying it step by step in the reference
+//! machine, and the verdict is what comes of that.
+
+use std::collections::BTreeSet;
+
+use raddle_evidence::{Claim, Outcome, Statistics, confirm};
+use raddle_program::DataModel;
+use raddle_report::{Look, ProgramFile, Witness, show_verdict};
+
+use crate::args::{Model, ProgramArgs, ReplayArgs};
+use crate::check::exit_code;
+use crate::{Failure, load, settings};
+
+/// The command: what to print on standard output, and the exit code.
+pub fn replay(args: &ReplayArgs, look: Look) -> Result<(String, u8), Failure> {
+    let name = args.witness.display();
+    let text =
+        std::fs::read_to_string(&args.witness).map_err(|e| Failure::usage(format!("cannot read `{name}`: {e}")))?;
+    let witness = Witness::from_text(&text).map_err(|e| Failure::usage(format!("`{name}`: {e}")))?;
+    let hashes: BTreeSet<String> = witness.files.iter().map(|f| f.sha256.clone()).collect();
+    for file in &args.files {
+        let file = ProgramFile::of(&file.display().to_string());
+        if !file.sha256.is_empty() && !hashes.contains(&file.sha256) {
+            return Err(Failure::usage(format!(
+                "`{name}` was written for another version of `{}`: the file's hash differs",
+                file.path
+            )));
+        }
+    }
+    let program = load::program(&ProgramArgs {
+        files: args.files.clone(),
+        data_model: match witness.data_model {
+            DataModel::Ilp32 => Model::Ilp32,
+            DataModel::Lp64 => Model::Lp64,
+        },
+        entry: Some(witness.entry.clone()),
+        include: args.include.clone(),
+        define: args.define.clone(),
+        undefine: args.undefine.clone(),
+        cc_arg: args.cc_arg.clone(),
+    })?;
+    let _config = settings::config_from(&witness.options)?;
+    let outcome = Outcome {
+        property: witness.counterexample.property,
+        claim: Claim::False(witness.counterexample),
+        assumptions: BTreeSet::new(),
+        notes: BTreeSet::new(),
+        stats: Statistics::default(),
+    };
+    let verdict = confirm(&program, outcome, &|| None);
+    Ok((show_verdict(&program, &verdict, look), exit_code(&verdict)))
+}
