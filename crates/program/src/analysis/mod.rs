@@ -1,5 +1,11 @@
 //! Pre-analyses: facts about a [`Program`](crate::Program) that engines use to do less.
 
+mod bits;
+mod effects;
 mod liveness;
+mod points_to;
 
+pub use bits::BitSet;
+pub use effects::{Effects, LockCell, LockId, Resource, Row, Touch};
 pub use liveness::Liveness;
+pub use points_to::{Object, PointsTo};

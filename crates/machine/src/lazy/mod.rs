@@ -1,0 +1,10 @@
+//! Lazy nondeterminism: values that are split only when and as far as the program observes them.
+
+mod domain;
+mod oracle;
+mod preimage;
+mod terms;
+
+pub use domain::Domain;
+pub use oracle::{Asked, Decide, LazyOracle};
+pub use terms::{Substitute, Symbol, Term, Terms};

@@ -1,0 +1,223 @@
+//! An oracle that decides nothing before the program looks.
+//!
+//! [`LazyOracle`] hands out a fresh symbol for every nondeterministic value and keeps, for each symbol, the exact set
+//! of bit patterns that agree with all answers given so far. A question about a term over one symbol splits that set:
+//! both halves are explored if both are inhabited, so a value costs as many cases as the program tells apart. A
+//! question about several symbols is answered by fixing the one with the fewest values first.
+//!
+//! **Soundness.** The domains are independent of each other (a product), every split is a partition of one domain, and
+//! all parts are offered to the [`Decide`]r. So the explored cases together are exactly the concrete executions, and
+//! each case with non-empty domains has one.
+//!
+//! **Cost.** A split is linear in the number of intervals; what is not invertible is enumerated up to `max_cases`
+//! values, beyond that the execution halts with [`HaltKind::TooManyCases`].
+
+use std::collections::BTreeMap;
+
+use raddle_program::{NondetKind, Scalar, Span};
+
+use super::domain::Domain;
+use super::preimage::{preimage, true_set};
+use super::terms::{Substitute, Symbol, Terms};
+use crate::arith;
+use crate::halt::{Halt, HaltKind};
+use crate::oracle::{Choice, Event, LazyOp, Oracle, Origin};
+use crate::state::ThreadIx;
+use crate::value::{LazyId, Value};
+
+/// Picks one of several ways to go on; whoever explores all of them calls the step again with other answers.
+pub trait Decide {
+    /// A number below `alternatives`, which is at least 2.
+    fn decide(&mut self, alternatives: u32) -> u32;
+}
+
+/// Where an input came from and what it is now.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// Its symbol.
+    pub symbol: u32,
+    /// Why it was asked for.
+    pub kind: NondetKind,
+}
+
+/// The oracle; see the essay above.
+pub struct LazyOracle<'a, D> {
+    /// All terms.
+    pub terms: &'a mut Terms,
+    /// The symbols of the state, by index.
+    pub symbols: Vec<Symbol>,
+    /// Who decides.
+    pub decider: &'a mut D,
+    /// See `explicit.max_cases`.
+    pub max_cases: u64,
+    /// Every value asked for, in order.
+    pub asked: Vec<Asked>,
+    /// Every alternative taken in [`Oracle::choose`], in order.
+    pub choices: Vec<u32>,
+    /// Undefined behaviour that was observed.
+    pub undefined: Vec<(&'static str, Span)>,
+}
+
+impl<'a, D: Decide> LazyOracle<'a, D> {
+    /// An oracle for a state with these symbols.
+    pub fn new(terms: &'a mut Terms, symbols: Vec<Symbol>, decider: &'a mut D, max_cases: u64) -> LazyOracle<'a, D> {
+        LazyOracle { terms, symbols, decider, max_cases, asked: Vec::new(), choices: Vec::new(), undefined: Vec::new() }
+    }
+
+    fn too_many(&self, span: Span) -> Halt {
+        Halt {
+            kind: HaltKind::TooManyCases,
+            what: "a nondeterministic value is used in a way that has too many cases".to_string(),
+            span,
+        }
+    }
+
+    /// The term with all decided symbols replaced by their values.
+    fn resolved(&mut self, term: LazyId, span: Span) -> Result<Value, Halt> {
+        if self.terms.symbols(term).iter().all(|s| self.symbols[*s as usize].domain.as_single().is_none()) {
+            return Ok(Value::Lazy(term));
+        }
+        let symbols = &self.symbols;
+        let known = |s: u32| match symbols[s as usize].domain.as_single() {
+            Some(bits) => Substitute::Constant(bits),
+            None => Substitute::Symbol(s),
+        };
+        self.terms.substitute(term, &known).ok_or_else(|| undefined_operation(span))
+    }
+
+    /// Reduces a value to a constant or a term over one symbol, fixing symbols with few values as necessary.
+    fn with_one_symbol(&mut self, value: Value, span: Span) -> Result<Value, Halt> {
+        let mut value = value;
+        loop {
+            let Value::Lazy(term) = value else { return Ok(value) };
+            value = self.resolved(term, span)?;
+            let Value::Lazy(term) = value else { return Ok(value) };
+            let symbols = self.terms.symbols(term);
+            if symbols.len() < 2 {
+                return Ok(value);
+            }
+            let size = |s: &u32| self.symbols[*s as usize].domain.size();
+            let fewest = *symbols.iter().min_by_key(|s| size(s)).expect("two symbols");
+            if size(&fewest) > u128::from(self.max_cases) {
+                return Err(self.too_many(span));
+            }
+            let cases: Vec<u128> = self.symbols[fewest as usize].domain.values().collect();
+            let chosen = self.pick(cases.len());
+            self.symbols[fewest as usize].domain = Domain::single(cases[chosen]);
+        }
+    }
+
+    fn pick(&mut self, alternatives: usize) -> usize {
+        if alternatives < 2 { 0 } else { self.decider.decide(alternatives as u32) as usize }
+    }
+
+    /// The values of a symbol under which a term over that symbol alone is true.
+    fn where_true(&mut self, term: LazyId, ty: Scalar, span: Span) -> Result<Domain, Halt> {
+        if let Some(set) = preimage(self.terms, term, &true_set(ty)) {
+            return Ok(set);
+        }
+        let symbol = self.terms.symbols(term)[0];
+        let domain = &self.symbols[symbol as usize].domain;
+        if domain.size() > u128::from(self.max_cases) {
+            return Err(self.too_many(span));
+        }
+        let mut holds = Vec::new();
+        for value in domain.values() {
+            let result = self.terms.evaluate(term, &|_| value).ok_or_else(|| undefined_operation(span))?;
+            if arith::is_true(ty, result) {
+                holds.push(value);
+            }
+        }
+        Ok(Domain::from_values(holds))
+    }
+}
+
+fn undefined_operation(span: Span) -> Halt {
+    Halt { kind: HaltKind::Undefined, what: "division by zero".to_string(), span }
+}
+
+impl<D: Decide> Oracle for LazyOracle<'_, D> {
+    fn nondet(&mut self, ty: Scalar, range: Option<(i128, i128)>, origin: Origin<'_>) -> Result<Value, Halt> {
+        let domain = match range {
+            Some((lo, hi)) => Domain::of_range(ty, lo, hi),
+            None => Domain::full(ty.bits()),
+        };
+        if domain.is_empty() {
+            return Err(Halt {
+                kind: HaltKind::Unsupported,
+                what: "a nondeterministic value of an empty range".to_string(),
+                span: origin.span,
+            });
+        }
+        let symbol = u32::try_from(self.symbols.len()).expect("fewer than 2^32 symbols");
+        let single = domain.as_single();
+        self.symbols.push(Symbol { ty, domain });
+        self.asked.push(Asked { symbol, kind: origin.kind.clone() });
+        Ok(match single {
+            Some(bits) => Value::Bits(bits),
+            None => Value::Lazy(self.terms.symbol(symbol)),
+        })
+    }
+
+    fn choose(&mut self, alternatives: u32, _choice: Choice, _span: Span) -> Result<u32, Halt> {
+        let chosen = self.decider.decide(alternatives);
+        self.choices.push(chosen);
+        Ok(chosen)
+    }
+
+    fn apply(&mut self, op: LazyOp, args: &[Value], span: Span) -> Result<Value, Halt> {
+        let mut known = [Value::ZERO; 3];
+        for (slot, arg) in known.iter_mut().zip(args) {
+            *slot = match arg {
+                Value::Bits(_) => *arg,
+                Value::Lazy(term) => self.resolved(*term, span)?,
+            };
+        }
+        self.terms.apply(op, &known[..args.len()]).ok_or_else(|| undefined_operation(span))
+    }
+
+    fn truth(&mut self, value: LazyId, ty: Scalar, span: Span) -> Result<bool, Halt> {
+        let term = match self.with_one_symbol(Value::Lazy(value), span)? {
+            Value::Bits(bits) => return Ok(arith::is_true(ty, bits)),
+            Value::Lazy(term) => term,
+        };
+        let holds = self.where_true(term, ty, span)?;
+        let symbol = self.terms.symbols(term)[0] as usize;
+        let domain = &self.symbols[symbol].domain;
+        let yes = domain.intersect(&holds);
+        let no = domain.intersect(&holds.complement(128));
+        if yes.is_empty() || no.is_empty() {
+            return Ok(no.is_empty());
+        }
+        let answer = self.decider.decide(2) == 0;
+        self.symbols[symbol].domain = if answer { yes } else { no };
+        Ok(answer)
+    }
+
+    fn exact(&mut self, value: LazyId, _ty: Scalar, span: Span) -> Result<u128, Halt> {
+        let term = match self.with_one_symbol(Value::Lazy(value), span)? {
+            Value::Bits(bits) => return Ok(bits),
+            Value::Lazy(term) => term,
+        };
+        let symbol = self.terms.symbols(term)[0] as usize;
+        let domain = &self.symbols[symbol].domain;
+        if domain.size() > u128::from(self.max_cases) {
+            return Err(self.too_many(span));
+        }
+        let mut groups: BTreeMap<u128, Vec<u128>> = BTreeMap::new();
+        for value in domain.values() {
+            let result = self.terms.evaluate(term, &|_| value).ok_or_else(|| undefined_operation(span))?;
+            groups.entry(result).or_default().push(value);
+        }
+        let chosen = self.pick(groups.len());
+        let (result, values) = groups.into_iter().nth(chosen).expect("a decision is below the alternatives");
+        self.symbols[symbol].domain = Domain::from_values(values);
+        Ok(result)
+    }
+
+    fn observe(&mut self, _thread: ThreadIx, event: Event<'_>) {
+        if let Event::Undefined { what, expr } = event {
+            self.undefined.push((what, expr.span));
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Hash-consed terms over nondeterministic symbols.
+//!
+//! A [`LazyId`] is the index of a term. Equal terms have equal ids, in all states of a search, so components that hold
+//! lazy values compare and hash like any other. A term is a symbol (an input nobody has looked at yet) or a pure
+//! operation on terms and constants; it never contains a constant subterm. Symbols are numbered per state; their
+//! domains are kept beside the state.
+
+use raddle_program::{BinaryOp, Scalar};
+use rustc_hash::FxHashMap;
+
+use super::domain::Domain;
+use crate::arith;
+use crate::oracle::LazyOp;
+use crate::value::{LazyId, Value};
+
+/// A nondeterministic value: its type and what it may still be.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Symbol {
+    /// Its type.
+    pub ty: Scalar,
+    /// The bit patterns it may have.
+    pub domain: Domain,
+}
+
+/// A term.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Term {
+    /// Symbol number `.0` of the state.
+    Symbol(u32),
+    /// A pure operation; unused arguments are zero.
+    Apply(LazyOp, [Value; 3]),
+}
+
+/// How many arguments an operation takes.
+fn arity(op: LazyOp) -> usize {
+    match op {
+        LazyOp::Unary(..) | LazyOp::Cast(..) | LazyOp::Extract { .. } => 1,
+        LazyOp::Binary(..) | LazyOp::Concat { .. } => 2,
+        LazyOp::Ite(..) => 3,
+    }
+}
+
+/// The store of all terms.
+#[derive(Clone, Debug, Default)]
+pub struct Terms {
+    terms: Vec<Term>,
+    /// The symbols of each term, sorted.
+    symbols: Vec<Box<[u32]>>,
+    ids: FxHashMap<Term, LazyId>,
+}
+
+impl Terms {
+    /// The term behind an id.
+    pub fn get(&self, id: LazyId) -> Term {
+        self.terms[id.0 as usize]
+    }
+
+    /// The arguments of a term that is an operation.
+    pub fn args(&self, id: LazyId) -> (Option<LazyOp>, Vec<Value>) {
+        match self.get(id) {
+            Term::Symbol(_) => (None, Vec::new()),
+            Term::Apply(op, args) => (Some(op), args[..arity(op)].to_vec()),
+        }
+    }
+
+    /// The symbols a term depends on, sorted.
+    pub fn symbols(&self, id: LazyId) -> &[u32] {
+        &self.symbols[id.0 as usize]
+    }
+
+    /// The term that is just a symbol.
+    pub fn symbol(&mut self, index: u32) -> LazyId {
+        self.intern(Term::Symbol(index))
+    }
+
+    fn intern(&mut self, term: Term) -> LazyId {
+        if let Some(id) = self.ids.get(&term) {
+            return *id;
+        }
+        let symbols: Box<[u32]> = match term {
+            Term::Symbol(index) => Box::new([index]),
+            Term::Apply(_, args) => {
+                let mut all = Vec::new();
+                for arg in args {
+                    match arg {
+                        Value::Bits(_) => {}
+                        Value::Lazy(id) => all.extend_from_slice(self.symbols(id)),
+                    }
+                }
+                all.sort_unstable();
+                all.dedup();
+                all.into()
+            }
+        };
+        let id = LazyId(u32::try_from(self.terms.len()).expect("fewer than 2^32 terms"));
+        self.terms.push(term);
+        self.symbols.push(symbols);
+        self.ids.insert(term, id);
+        id
+    }
+
+    /// The value of an operation; `None` if it has none for these constants (a division by zero).
+    pub fn apply(&mut self, op: LazyOp, args: &[Value]) -> Option<Value> {
+        let mut bits = [0u128; 3];
+        let mut constant = true;
+        for (i, arg) in args.iter().enumerate() {
+            match arg {
+                Value::Bits(b) => bits[i] = *b,
+                Value::Lazy(_) => constant = false,
+            }
+        }
+        if constant {
+            return arith::apply(op, &bits[..args.len()]).map(Value::Bits);
+        }
+        if let Some(value) = self.simplify(op, args) {
+            return Some(value);
+        }
+        let mut full = [Value::ZERO; 3];
+        full[..args.len()].copy_from_slice(args);
+        Some(Value::Lazy(self.intern(Term::Apply(op, full))))
+    }
+
+    /// Identities that keep terms small and chains invertible.
+    fn simplify(&mut self, op: LazyOp, args: &[Value]) -> Option<Value> {
+        match op {
+            LazyOp::Cast(Scalar::Int { bits: from, .. }, Scalar::Int { bits: to, .. }) if from == to => Some(args[0]),
+            LazyOp::Extract { of, first: 0, count } if u64::from(count) == of.size() && of.bits() % 8 == 0 => {
+                Some(args[0])
+            }
+            LazyOp::Extract { of: _, first, count } => self.simplify_extract(args[0], first, count),
+            LazyOp::Concat { low, high } => self.simplify_concat(args[0], args[1], low, high),
+            LazyOp::Ite(condition, _) => match args[0] {
+                Value::Bits(c) => Some(if arith::is_true(condition, c) { args[1] } else { args[2] }),
+                Value::Lazy(_) => (args[1] == args[2]).then_some(args[1]),
+            },
+            LazyOp::Binary(op, ty, _) => self.simplify_binary(op, ty, args[0], args[1]),
+            LazyOp::Unary(..) | LazyOp::Cast(..) => None,
+        }
+    }
+
+    fn simplify_extract(&mut self, arg: Value, first: u8, count: u8) -> Option<Value> {
+        let Value::Lazy(id) = arg else { return None };
+        match self.get(id) {
+            Term::Apply(LazyOp::Extract { of, first: inner, .. }, args) => {
+                self.apply(LazyOp::Extract { of, first: inner + first, count }, &args[..1])
+            }
+            Term::Apply(LazyOp::Concat { low, high }, args) => {
+                let unsigned = |bytes: u8| Scalar::Int { bits: bytes * 8, signed: false };
+                if first + count <= low {
+                    self.apply(LazyOp::Extract { of: unsigned(low), first, count }, &args[..1])
+                } else if first >= low {
+                    self.apply(LazyOp::Extract { of: unsigned(high), first: first - low, count }, &args[1..2])
+                } else {
+                    None
+                }
+            }
+            Term::Apply(..) | Term::Symbol(_) => None,
+        }
+    }
+
+    /// Two neighbouring pieces of one value are a larger piece of it.
+    fn simplify_concat(&mut self, low: Value, high: Value, low_bytes: u8, high_bytes: u8) -> Option<Value> {
+        let (Value::Lazy(l), Value::Lazy(h)) = (low, high) else { return None };
+        match (self.get(l), self.get(h)) {
+            (
+                Term::Apply(LazyOp::Extract { of, first, .. }, a),
+                Term::Apply(LazyOp::Extract { of: of2, first: first2, .. }, b),
+            ) if of == of2 && a[0] == b[0] && first2 == first + low_bytes => {
+                self.apply(LazyOp::Extract { of, first, count: low_bytes + high_bytes }, &a[..1])
+            }
+            _ => None,
+        }
+    }
+
+    fn simplify_binary(&mut self, op: BinaryOp, ty: Scalar, a: Value, b: Value) -> Option<Value> {
+        if !matches!(ty, Scalar::Int { .. }) {
+            return None;
+        }
+        match (op, a, b) {
+            (BinaryOp::Add | BinaryOp::Or | BinaryOp::Xor, Value::Bits(0), x)
+            | (
+                BinaryOp::Add | BinaryOp::Sub | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shl | BinaryOp::Shr,
+                x,
+                Value::Bits(0),
+            )
+            | (BinaryOp::Mul | BinaryOp::Div, x, Value::Bits(1))
+            | (BinaryOp::Mul, Value::Bits(1), x) => Some(x),
+            (BinaryOp::Mul | BinaryOp::And, Value::Bits(0), _) | (BinaryOp::Mul | BinaryOp::And, _, Value::Bits(0)) => {
+                Some(Value::ZERO)
+            }
+            (BinaryOp::Sub | BinaryOp::Xor, x, y) if x == y => Some(Value::ZERO),
+            (BinaryOp::And | BinaryOp::Or, x, y) if x == y => Some(x),
+            (BinaryOp::Eq | BinaryOp::Le | BinaryOp::Ge, x, y) if x == y => Some(Value::Bits(1)),
+            (BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Gt, x, y) if x == y => Some(Value::ZERO),
+            (BinaryOp::Ne, Value::Lazy(id), Value::Bits(0)) if self.is_truth_value(id) => Some(a),
+            _ => None,
+        }
+    }
+
+    /// Whether a term is 0 or 1 whatever its symbols are.
+    fn is_truth_value(&self, id: LazyId) -> bool {
+        match self.get(id) {
+            Term::Symbol(_) => false,
+            Term::Apply(LazyOp::Binary(op, ..), _) => op.is_comparison(),
+            // A comparison is an `int`; widening or narrowing it keeps 0 and 1.
+            Term::Apply(LazyOp::Cast(Scalar::Int { .. }, Scalar::Int { .. }), args) => match args[0] {
+                Value::Lazy(arg) => self.is_truth_value(arg),
+                Value::Bits(_) => false,
+            },
+            Term::Apply(..) => false,
+        }
+    }
+
+    /// The value of a term whose symbols are all given; `None` if an operation has none.
+    pub fn evaluate(&self, id: LazyId, symbol: &dyn Fn(u32) -> u128) -> Option<u128> {
+        match self.get(id) {
+            Term::Symbol(index) => Some(symbol(index)),
+            Term::Apply(op, args) => {
+                let mut bits = [0u128; 3];
+                for (i, arg) in args[..arity(op)].iter().enumerate() {
+                    bits[i] = match arg {
+                        Value::Bits(b) => *b,
+                        Value::Lazy(arg) => self.evaluate(*arg, symbol)?,
+                    };
+                }
+                arith::apply(op, &bits[..arity(op)])
+            }
+        }
+    }
+
+    /// The term with its symbols replaced; `None` if an operation has no value for the constants put in.
+    pub fn substitute(&mut self, id: LazyId, symbol: &dyn Fn(u32) -> Substitute) -> Option<Value> {
+        match self.get(id) {
+            Term::Symbol(index) => Some(match symbol(index) {
+                Substitute::Constant(bits) => Value::Bits(bits),
+                Substitute::Symbol(index) => Value::Lazy(self.symbol(index)),
+            }),
+            Term::Apply(op, args) => {
+                let mut new = [Value::ZERO; 3];
+                for (i, arg) in args[..arity(op)].iter().enumerate() {
+                    new[i] = match arg {
+                        Value::Bits(_) => *arg,
+                        Value::Lazy(arg) => self.substitute(*arg, symbol)?,
+                    };
+                }
+                self.apply(op, &new[..arity(op)])
+            }
+        }
+    }
+}
+
+/// What a symbol is replaced by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Substitute {
+    /// A known bit pattern.
+    Constant(u128),
+    /// Another symbol of the same type and domain.
+    Symbol(u32),
+}
