@@ -3,3 +3,6 @@
 pub mod hir;
 pub mod normalise;
 pub mod parse;
+mod stack;
+
+pub use stack::with_large_stack;

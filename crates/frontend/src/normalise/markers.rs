@@ -2,7 +2,7 @@
 //!
 //! `lang-c` rejects a number of GNU constructs. The normaliser rewrites each into something `lang-c` accepts and no
 //! program of a user can contain: every marker is an identifier that begins with [`PREFIX`] (the normaliser refuses
-//! such identifiers in the input), or a combination that is never valid C. There is no side table: a marker stands in
+//! these in the input), or a combination that is never valid C. There is no side table: a marker stands in
 //! the tree where its construct stood, so that typing meets it when it gets there.
 //!
 //! | C text | what stands in the tree |
@@ -125,6 +125,14 @@ pub fn original_name(name: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Whether a name of the input could be mistaken for a marker.
+pub(crate) fn is_reserved(name: &[u8]) -> bool {
+    let markers = [ELVIS, AUTO_TYPE, TYPES_COMPATIBLE, LABEL_ADDRESS, COMPUTED_GOTO, EMPTY, PACK];
+    markers.iter().any(|m| m.as_bytes() == name)
+        || name.starts_with(RENAMED.as_bytes())
+        || name.starts_with(LOCAL_LABEL.as_bytes())
 }
 
 /// The name of an attribute without the underscores around it: `__packed__` is `packed`.

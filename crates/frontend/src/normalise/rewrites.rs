@@ -1,0 +1,162 @@
+//! The rewrites that need to look at one token and its neighbours only: keywords, operators and numbers.
+
+use super::edits::{Edits, Problems};
+use super::lexer::Kind;
+use super::markers;
+use super::names::Typedefs;
+use super::structure::{Inside, Structure, TYPE_KEYWORDS, TYPE_PREFIXES};
+
+/// Rewrites every token that `lang-c` would reject or misunderstand wherever it stands.
+pub fn rewrite(s: &Structure, typedefs: &Typedefs, edits: &mut Edits, problems: &mut Problems) {
+    for i in 0..s.tokens.len() {
+        match s.tokens[i].kind {
+            Kind::Word => word(s, i, typedefs, edits, problems),
+            Kind::Punct => punctuator(s, i, edits, problems),
+            Kind::Number => number(s, i, edits),
+            Kind::Char | Kind::Str | Kind::Attribute => {}
+        }
+    }
+}
+
+fn word(s: &Structure, i: usize, typedefs: &Typedefs, edits: &mut Edits, problems: &mut Problems) {
+    let token = s.tokens[i];
+    let (start, end) = (token.start, token.end);
+    match s.text(i) {
+        b"__thread" => edits.replace(start, end, "_Thread_local"),
+        b"__const__" => edits.replace(start, end, "const"),
+        b"__float128" => edits.replace(start, end, "_Float128"),
+        b"__float80" => edits.replace(start, end, "long double"),
+        b"__int128" => edits.replace(start, end, "_Decimal128x"),
+        b"__auto_type" => edits.replace(start, end, markers::AUTO_TYPE),
+        b"__alignof__" | b"__alignof" => edits.replace(start, end, "& sizeof"),
+        b"_Alignof" if !(s.is(i + 1, "(") && begins_type(s, i + 2, typedefs)) => edits.replace(start, end, "& sizeof"),
+        b"__builtin_types_compatible_p" => types_compatible(s, i, edits, problems),
+        b"_Static_assert" if s.is(i + 1, "(") => {
+            if let Some(close) = s.mate(i + 1).filter(|_| arguments(s, i + 1).len() == 1) {
+                edits.insert(s.tokens[close].start, ", \"\"");
+            }
+        }
+        b"sizeof" => sizeof_compound_literal(s, i, edits),
+        b"_Pragma" if s.is(i + 1, "(") => {
+            if let Some(close) = s.mate(i + 1) {
+                if String::from_utf8_lossy(&s.text[start..s.tokens[close].end]).contains("pack") {
+                    problems.error(start, end, "`_Pragma(\"pack…\")` is not supported in preprocessed text");
+                }
+                edits.blank(start, s.tokens[close].end);
+            }
+        }
+        b"__real__" | b"__real" | b"__imag__" | b"__imag" => {
+            problems.error(start, end, "complex numbers are not supported");
+        }
+        b"__typeof_unqual__" | b"__typeof_unqual" => {
+            problems.error(start, end, "`typeof_unqual` is not part of GNU C11");
+        }
+        text if text.iter().any(|b| !b.is_ascii_alphanumeric() && *b != b'_') => match std::str::from_utf8(text) {
+            Ok(name) => edits.replace(start, end, markers::renamed(&unescaped(name))),
+            Err(_) => problems.error(start, end, "this name is not valid UTF-8"),
+        },
+        text if text.starts_with(markers::PREFIX.as_bytes()) && markers::is_reserved(text) => {
+            problems.error(start, end, "this name is reserved for the verifier");
+        }
+        _ => {}
+    }
+}
+
+/// A name with universal character names (`\u00e9`) written as the characters.
+fn unescaped(name: &str) -> String {
+    let mut out = String::new();
+    let mut rest = name;
+    while let Some(at) = rest.find('\\') {
+        out.push_str(&rest[..at]);
+        let digits = if rest[at + 1..].starts_with('U') { 8 } else { 4 };
+        let code = rest.get(at + 2..at + 2 + digits).and_then(|d| u32::from_str_radix(d, 16).ok());
+        match code.and_then(char::from_u32) {
+            Some(c) => {
+                out.push(c);
+                rest = &rest[at + 2 + digits..];
+            }
+            None => {
+                out.push('\\');
+                rest = &rest[at + 1..];
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Whether the token can only be the begin of a type name.
+pub fn begins_type(s: &Structure, i: usize, typedefs: &Typedefs) -> bool {
+    s.is_any(i, TYPE_KEYWORDS)
+        || s.is_any(i, TYPE_PREFIXES)
+        || s.is_any(i, &["const", "volatile", "__const", "__const__", "__volatile", "__volatile__"])
+        || (s.is_name(i) && typedefs.contains(s.text(i)))
+}
+
+/// The first tokens and ends (exclusive) of the comma-separated parts between the brackets that open at `open`.
+pub fn arguments(s: &Structure, open: usize) -> Vec<(usize, usize)> {
+    let Some(close) = s.mate(open) else { return Vec::new() };
+    let mut parts = Vec::new();
+    let (mut from, mut at) = (open + 1, open + 1);
+    while at < close {
+        if s.is(at, ",") {
+            parts.push((from, at));
+            from = at + 1;
+        }
+        at = s.after(at);
+    }
+    parts.push((from, close));
+    parts
+}
+
+fn types_compatible(s: &Structure, i: usize, edits: &mut Edits, problems: &mut Problems) {
+    let token = s.tokens[i];
+    let parts = if s.is(i + 1, "(") { arguments(s, i + 1) } else { Vec::new() };
+    let [(a, a_end), (b, b_end)] = parts[..] else {
+        problems.error(token.start, token.end, "`__builtin_types_compatible_p` takes two types");
+        return;
+    };
+    edits.replace(token.start, token.end, markers::TYPES_COMPATIBLE);
+    for (from, to) in [(a, a_end), (b, b_end)] {
+        if from < to {
+            edits.insert(s.tokens[from].start, "sizeof(");
+            edits.insert(s.tokens[to - 1].end, ")");
+        }
+    }
+}
+
+/// `sizeof (T){ … }`: `lang-c` takes `sizeof (T)` for the whole and stumbles over the brace.
+fn sizeof_compound_literal(s: &Structure, i: usize, edits: &mut Edits) {
+    if !s.is(i + 1, "(") {
+        return;
+    }
+    let brace = s.after(i + 1);
+    if s.is(brace, "{") && s.encloses[brace] == Inside::Init {
+        if let Some(close) = s.mate(brace) {
+            edits.insert(s.tokens[i + 1].start, "(");
+            edits.insert(s.tokens[close].end, ")");
+        }
+    }
+}
+
+fn punctuator(s: &Structure, i: usize, edits: &mut Edits, problems: &mut Problems) {
+    let token = s.tokens[i];
+    match s.text(i) {
+        b"?" if s.is(i + 1, ":") => edits.insert(token.end, format!(" {} ", markers::ELVIS)),
+        b"[" if s.is(i + 1, "[") => {
+            problems.error(token.start, token.end + 1, "`[[…]]` attributes are not part of GNU C11");
+        }
+        b"{" if s.encloses[i] == Inside::Init && s.is(i + 1, "}") && i > 0 && s.is(i - 1, ")") => {
+            edits.insert(token.end, markers::EMPTY);
+        }
+        _ => {}
+    }
+}
+
+/// The suffix `q` of `__float128` constants.
+fn number(s: &Structure, i: usize, edits: &mut Edits) {
+    let token = s.tokens[i];
+    if matches!(s.text(i).last(), Some(b'q' | b'Q')) {
+        edits.replace(token.end - 1, token.end, "f128");
+    }
+}
