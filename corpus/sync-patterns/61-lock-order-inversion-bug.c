@@ -1,0 +1,41 @@
+/* Lock order inversion: one thread takes a then b, the other b then a. Each may hold one and wait for the
+ * other. Whenever both run through, the data are right. */
+#include <assert.h>
+#include <pthread.h>
+
+static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t b = PTHREAD_MUTEX_INITIALIZER;
+static int x, y;
+
+static void *forward(void *unused)
+{
+    pthread_mutex_lock(&a);
+    x++;
+    pthread_mutex_lock(&b);
+    y++;
+    pthread_mutex_unlock(&b);
+    pthread_mutex_unlock(&a);
+    return unused;
+}
+
+static void *backward(void *unused)
+{
+    pthread_mutex_lock(&b);
+    y++;
+    pthread_mutex_lock(&a);
+    x++;
+    pthread_mutex_unlock(&a);
+    pthread_mutex_unlock(&b);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t f, g;
+    pthread_create(&f, NULL, forward, NULL);
+    pthread_create(&g, NULL, backward, NULL);
+    pthread_join(f, NULL);
+    pthread_join(g, NULL);
+    assert(x == 2 && y == 2);
+    return 0;
+}
