@@ -3,18 +3,36 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand};
 use raddle_program::DataModel;
 
 use crate::quantity::{parse_size, parse_time};
 
+fn models() -> impl TypedValueParser<Value = DataModel> {
+    PossibleValuesParser::new(["ilp32", "lp64"])
+        .map(|name| if name == "ilp32" { DataModel::Ilp32 } else { DataModel::Lp64 })
+}
+
+fn count() -> impl TypedValueParser<Value = u32> {
+    clap::value_parser!(u32).range(1..=1024)
+}
+
+fn formats() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(["text", "json", "sarif"]).map(|name| match name.as_str() {
+        "json" => Format::Json,
+        "sarif" => Format::Sarif,
+        _ => Format::Text,
+    })
+}
+
 const EXAMPLES: &str = "\
 Examples:
-  raddle check account.c                               can an assertion fail, in any interleaving?
-  raddle check --property no-data-race server.c log.c  one program of two files: is there a data race?
-  raddle check --property no-deadlock --time 5min x.c  can all threads get stuck? stop after five minutes
-  raddle check --report x.html x.c                     the counterexample as a page for the browser
-  raddle bench --jobs 2 corpus                         run all task definitions below a folder
+  raddle check account.c                              can an assertion fail in any interleaving?
+  raddle check --property no-data-race net.c log.c    two files, one program: is there a race?
+  raddle check --property no-deadlock --time 5min x.c can threads get stuck? stop after 5 minutes
+  raddle check --report x.html x.c                    the counterexample as a page for the browser
+  raddle bench --jobs 2 corpus                        run all task definitions below a folder
 
 Exit codes: 0 TRUE, 1 FALSE, 2 wrong usage or invalid input, 3 UNKNOWN, 4 internal error.";
 
@@ -26,7 +44,8 @@ Examples:
   raddle check --set scheduler.reduction=none --time 5min --memory 8GiB mutex.c
   raddle check --witness bug.json mutex.c && echo safe || raddle replay bug.json mutex.c
 
-The last line of the output is `Verdict: TRUE`, `Verdict: FALSE(<property>)` or `Verdict: UNKNOWN(<reason>)`.
+The last line of the output is the verdict: `Verdict: TRUE`, `Verdict: FALSE(<property>)` or
+`Verdict: UNKNOWN(<reason>)`.
 Exit codes: 0 TRUE, 1 FALSE, 2 wrong usage or invalid input, 3 UNKNOWN, 4 internal error.";
 
 /// Verifies multi-threaded C programs: proves that no interleaving reaches an error, a data race or a deadlock, or shows
@@ -63,8 +82,8 @@ pub struct ProgramArgs {
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// Sizes of C types
-    #[arg(long, value_enum, default_value_t = Model::Lp64, help_heading = "Program")]
-    pub data_model: Model,
+    #[arg(long, value_name = "MODEL", default_value = "lp64", value_parser = models(), help_heading = "Program")]
+    pub data_model: DataModel,
     /// Where the program starts [default: main]
     #[arg(long, value_name = "FUNCTION", help_heading = "Program")]
     pub entry: Option<String>,
@@ -80,24 +99,6 @@ pub struct ProgramArgs {
     /// Pass an argument to the preprocessor as it is
     #[arg(long, value_name = "ARG", allow_hyphen_values = true, help_heading = "Program")]
     pub cc_arg: Vec<String>,
-}
-
-/// Sizes of C types.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Model {
-    /// 32-bit int, long and pointers
-    Ilp32,
-    /// 32-bit int, 64-bit long and pointers
-    Lp64,
-}
-
-impl From<Model> for DataModel {
-    fn from(model: Model) -> DataModel {
-        match model {
-            Model::Ilp32 => DataModel::Ilp32,
-            Model::Lp64 => DataModel::Lp64,
-        }
-    }
 }
 
 /// How to verify.
@@ -119,15 +120,15 @@ pub struct AnalysisArgs {
     #[arg(long, value_name = "SIZE", value_parser = parse_size, help_heading = "Limits")]
     pub memory: Option<u64>,
     /// Seed for analyses that draw random numbers (none does at present)
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Analysis")]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, help_heading = "Analysis")]
     pub seed: u64,
     /// How many threads an analysis may use (all use one at present)
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024), help_heading = "Limits")]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count(), help_heading = "Limits")]
     pub threads: u32,
 }
 
 /// How to print.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// For people
     Text,
@@ -153,8 +154,8 @@ pub struct CheckArgs {
     /// The analysis.
     #[command(flatten)]
     pub analysis: AnalysisArgs,
-    /// What to print on standard output
-    #[arg(long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
+    /// What to print on standard output: for people, for programs (docs/json.md), or for editors
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = formats(), help_heading = "Output")]
     pub format: Format,
     /// Write a counterexample to this file, for `raddle replay`
     #[arg(long, value_name = "FILE", help_heading = "Output")]
@@ -235,7 +236,7 @@ pub struct BenchArgs {
     #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = parse_size)]
     pub memory: u64,
     /// How many runs at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count())]
     pub jobs: u32,
     /// Only tasks whose path contains this text (may be given several times)
     #[arg(long, value_name = "TEXT")]

@@ -30,9 +30,6 @@ const USAGE: u8 = 2;
 /// An error of ours.
 const INTERNAL: u8 = 4;
 
-/// Deeply nested programs make deep recursions.
-const STACK: usize = 1 << 30;
-
 /// A command that could not be followed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
@@ -81,11 +78,8 @@ pub fn main_with_exit_code() -> u8 {
     let cancel = Arc::new(AtomicBool::new(false));
     listen_for_interrupts(cancel.clone());
     let gives_verdict = matches!(&cli.command, Command::Check(args) if args.format == Format::Text);
-    let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || guarded(&cli.command, &cancel));
-    let result = match worker.map(std::thread::JoinHandle::join) {
-        Ok(Ok(result)) => result,
-        Ok(Err(_)) | Err(_) => Err(Failure::internal("cannot start the worker thread")),
-    };
+    // Deeply nested programs make deep recursions.
+    let result = raddle_frontend::with_large_stack(|| guarded(&cli.command, &cancel));
     match result {
         Ok((out, code)) => {
             print(&out);

@@ -4,10 +4,9 @@
 use std::collections::BTreeSet;
 
 use raddle_evidence::{Claim, Outcome, Statistics, confirm};
-use raddle_program::DataModel;
 use raddle_report::{Look, ProgramFile, Witness, show_verdict};
 
-use crate::args::{Model, ProgramArgs, ReplayArgs};
+use crate::args::{ProgramArgs, ReplayArgs};
 use crate::check::exit_code;
 use crate::{Failure, load, settings};
 
@@ -29,10 +28,7 @@ pub fn replay(args: &ReplayArgs, look: Look) -> Result<(String, u8), Failure> {
     }
     let program = load::program(&ProgramArgs {
         files: args.files.clone(),
-        data_model: match witness.data_model {
-            DataModel::Ilp32 => Model::Ilp32,
-            DataModel::Lp64 => Model::Lp64,
-        },
+        data_model: witness.data_model,
         entry: Some(witness.entry.clone()),
         include: args.include.clone(),
         define: args.define.clone(),

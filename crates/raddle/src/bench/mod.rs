@@ -184,6 +184,7 @@ fn run_one(args: &BenchArgs, own: &Path, job: &Job<'_>, cancel: &AtomicBool) -> 
     };
     let class = match done.killed {
         Some(_) => Class::Error,
+        None if done.exit == Some(4) => Class::Error,
         None => classify(verdict, job.expected),
     };
     Ok(Some(BenchRow {
