@@ -20,6 +20,7 @@ mod op;
 mod program;
 mod source;
 mod types;
+mod validate;
 mod types_display;
 
 pub use diagnostic::{Diagnostic, Severity};
