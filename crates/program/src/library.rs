@@ -290,7 +290,7 @@ static TABLE: &[Entry] = &[
     entry("__VERIFIER_atomic_end", AtomicEnd).fixed(),
     entry("__VERIFIER_error", Error(ReachError)).fixed(),
     entry("__VERIFIER_nondet_bool", Input(Some((0, 1)))).fixed(),
-    entry("__VERIFIER_nondet_memory", Model).fixed(),
+    entry("__VERIFIER_nondet_memory", Model),
     entry("__assert", Error(AssertFail)),
     entry("__assert_fail", Error(AssertFail)),
     entry("__assert_perror_fail", Error(AssertFail)),

@@ -1,0 +1,226 @@
+//! Building one function's control-flow automaton.
+//!
+//! Lowering walks the statements once and emits edges at the *current location*. A jump emits no edge: it *forwards*
+//! the current location to its target, and all forwarding is resolved at the end, when unreachable locations are
+//! dropped as well. So `goto`, `break`, loops and joins cost no step of the program. The one exception is a loop that
+//! does nothing at all (`while (1);`): it keeps a [`Op::Skip`] edge, since it must remain an infinite run.
+//!
+//! After a jump the current location is a fresh one without predecessors: dead code is lowered like any other (a label
+//! in it may bring it to life) and disappears at the end if nothing reaches it.
+
+use raddle_program::{Edge, Expr, Function, Id, IdVec, Loc, Local, LocalId, Op, QualType, Scalar, Span, Storage};
+
+use super::fold;
+
+/// The automaton of a function while it is being built.
+#[derive(Debug)]
+pub(super) struct Automaton {
+    /// Parameters first, then variables and temporaries.
+    pub locals: IdVec<LocalId, Local>,
+    edges: Vec<Edge>,
+    /// One entry per location: where control goes without a step.
+    forward: Vec<Option<Loc>>,
+    here: Loc,
+}
+
+/// The head of a function, as [`Function::new`] wants it.
+pub(super) struct Head {
+    pub name: String,
+    pub span: Span,
+    pub params: usize,
+    pub ret: Option<Scalar>,
+    pub internal: bool,
+}
+
+impl Automaton {
+    /// An automaton with one location, which is the entry and the current one.
+    pub fn new() -> Automaton {
+        Automaton { locals: IdVec::new(), edges: Vec::new(), forward: vec![None], here: Loc(0) }
+    }
+
+    /// A location nothing leads to yet.
+    pub fn fresh(&mut self) -> Loc {
+        self.forward.push(None);
+        Loc::from_index(self.forward.len() - 1)
+    }
+
+    /// Where the next edge starts.
+    pub fn here(&self) -> Loc {
+        self.here
+    }
+
+    /// Goes on at a location that has no edges yet, leaving the current one as it is.
+    pub fn resume(&mut self, loc: Loc) {
+        self.here = loc;
+    }
+
+    /// An edge from the current location to a fresh one, which becomes the current one.
+    pub fn emit(&mut self, op: Op, span: Span) {
+        let target = self.fresh();
+        self.edges.push(Edge { source: self.here, target, op, span });
+        self.here = target;
+    }
+
+    /// An edge after which this path does not go on (return, end, error).
+    pub fn end(&mut self, op: Op, span: Span) {
+        self.edges.push(Edge { source: self.here, target: self.here, op, span });
+        self.here = self.fresh();
+    }
+
+    /// Control goes to `target` without a step.
+    pub fn jump(&mut self, target: Loc) {
+        self.forward[self.here.index()] = Some(target);
+        self.here = self.fresh();
+    }
+
+    /// Control flows from the current location into `loc`, which becomes the current one.
+    pub fn enter(&mut self, loc: Loc) {
+        self.forward[self.here.index()] = Some(loc);
+        self.here = loc;
+    }
+
+    /// Two ways on; a constant condition is no branch.
+    pub fn branch(&mut self, cond: Expr, span: Span, yes: Loc, no: Loc) {
+        if let Some(bits) = cond.as_const() {
+            return self.jump(if bits != 0 { yes } else { no });
+        }
+        let cond = fold::condition(cond);
+        self.edges.push(Edge {
+            source: self.here,
+            target: yes,
+            op: Op::Assume { cond: cond.clone(), holds: true },
+            span,
+        });
+        self.edges.push(Edge { source: self.here, target: no, op: Op::Assume { cond, holds: false }, span });
+        self.here = self.fresh();
+    }
+
+    /// A register for an intermediate value.
+    pub fn temporary(&mut self, scalar: Scalar, ty: QualType, span: Span) -> LocalId {
+        self.locals.push(Local { name: None, ty, storage: Storage::Register(scalar), span })
+    }
+
+    /// Makes the last edge set `to` instead of the temporary `from`, if it is the one that sets it and control is
+    /// right behind it. The caller knows that nothing else reads `from`.
+    pub fn retarget(&mut self, from: LocalId, to: LocalId) -> bool {
+        let here = self.here;
+        let Some(edge) = self.edges.last_mut().filter(|e| e.target == here && e.source != here) else { return false };
+        match &mut edge.op {
+            Op::Assign { dst, .. }
+            | Op::Nondet { dst, .. }
+            | Op::Load { dst, .. }
+            | Op::Alloc { dst, .. }
+            | Op::BlockSize { dst, .. }
+            | Op::StackAlloc { dst, .. }
+                if *dst == from =>
+            {
+                *dst = to;
+                true
+            }
+            Op::Rmw { dst, .. } | Op::Call { dst, .. } | Op::External { dst, .. } | Op::Sync { dst, out: None, .. }
+                if *dst == Some(from) =>
+            {
+                *dst = Some(to);
+                true
+            }
+            Op::Skip
+            | Op::Assume { .. }
+            | Op::Require { .. }
+            | Op::Assign { .. }
+            | Op::Nondet { .. }
+            | Op::Declare { .. }
+            | Op::Load { .. }
+            | Op::Store { .. }
+            | Op::Rmw { .. }
+            | Op::CompareExchange { .. }
+            | Op::Fence
+            | Op::Call { .. }
+            | Op::External { .. }
+            | Op::Return { .. }
+            | Op::Alloc { .. }
+            | Op::Free { .. }
+            | Op::BlockSize { .. }
+            | Op::StackAlloc { .. }
+            | Op::StackFree { .. }
+            | Op::Sync { .. }
+            | Op::AtomicBegin
+            | Op::AtomicEnd
+            | Op::Output { .. }
+            | Op::Error { .. }
+            | Op::End { .. }
+            | Op::Unreachable
+            | Op::Unsupported { .. } => false,
+        }
+    }
+
+    /// Where control really is when it is forwarded from `loc`; `None` if it runs in a circle.
+    fn resolve(&self, mut loc: Loc) -> Option<Loc> {
+        // Brent's cycle detection would save the bound; a chain can never be longer than the number of locations.
+        for _ in 0..=self.forward.len() {
+            match self.forward[loc.index()] {
+                Some(next) => loc = next,
+                None => return Some(loc),
+            }
+        }
+        None
+    }
+
+    /// Resolves forwarding, drops what cannot be reached and unused temporaries, and numbers the rest in order.
+    pub fn finish(mut self, head: Head) -> Function {
+        self.close_empty_loops();
+        let resolved: Vec<Loc> =
+            (0..self.forward.len()).map(|i| self.resolve(Loc::from_index(i)).unwrap_or(Loc::from_index(i))).collect();
+        for edge in &mut self.edges {
+            edge.target = resolved[edge.target.index()];
+        }
+        let mut leaving: Vec<Vec<usize>> = vec![Vec::new(); self.forward.len()];
+        for (i, edge) in self.edges.iter().enumerate() {
+            leaving[edge.source.index()].push(i);
+        }
+        let entry = resolved[0];
+        let mut number: Vec<Option<Loc>> = vec![None; self.forward.len()];
+        let mut reached = vec![false; self.forward.len()];
+        reached[entry.index()] = true;
+        let mut queue = vec![entry];
+        while let Some(loc) = queue.pop() {
+            for i in &leaving[loc.index()] {
+                let target = self.edges[*i].target;
+                if !std::mem::replace(&mut reached[target.index()], true) {
+                    queue.push(target);
+                }
+            }
+        }
+        let mut locations = 0;
+        for (i, reached) in reached.iter().enumerate() {
+            if *reached {
+                number[i] = Some(Loc::from_index(locations));
+                locations += 1;
+            }
+        }
+        let mut edges = Vec::with_capacity(self.edges.len());
+        for mut edge in self.edges {
+            if let (Some(source), Some(target)) = (number[edge.source.index()], number[edge.target.index()]) {
+                (edge.source, edge.target) = (source, target);
+                edges.push(edge);
+            }
+        }
+        let entry = number[entry.index()].unwrap_or(Loc(0));
+        Function::new(head.name, head.span, head.params, head.ret, self.locals, entry, locations, edges, head.internal)
+    }
+
+    /// A circle of forwarded locations becomes one location with a `Skip` edge to itself.
+    fn close_empty_loops(&mut self) {
+        for i in 0..self.forward.len() {
+            let start = Loc::from_index(i);
+            if self.forward[i].is_some() && self.resolve(start).is_none() {
+                // After as many steps as there are locations we stand on the circle itself.
+                let mut on_circle = start;
+                for _ in 0..self.forward.len() {
+                    on_circle = self.forward[on_circle.index()].unwrap_or(on_circle);
+                }
+                self.forward[on_circle.index()] = None;
+                self.edges.push(Edge { source: on_circle, target: on_circle, op: Op::Skip, span: Span::NONE });
+            }
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! Calls: evaluating arguments, the calling convention, and functions without a body.
+
+use raddle_program::{Expr, ExternalArg, Function, NondetKind, Op, QualType, Scalar, Span, Type, TypeId};
+
+use super::automaton::Head;
+use super::body::Body;
+use super::{Linker, fold, library};
+use crate::hir::{self, Callee, FuncRef};
+
+/// An argument that has been evaluated: a scalar, or the address of a record.
+#[derive(Clone, Debug)]
+pub(super) struct Argument {
+    pub value: Expr,
+    pub ty: TypeId,
+}
+
+/// What a caller needs to know about a callee.
+struct Convention {
+    /// The C type of each parameter, as it is passed.
+    params: Vec<TypeId>,
+    variadic: bool,
+    ret: TypeId,
+}
+
+impl<'h> Body<'_, 'h> {
+    /// A call. The result is its value (the address of the object, for a record), if `want`ed and there is one. A
+    /// record is written to `into`, if given.
+    pub fn call(
+        &mut self,
+        callee: &'h Callee,
+        args: &'h [hir::Expr],
+        ty: TypeId,
+        into: Option<Expr>,
+        want: bool,
+        span: Span,
+    ) -> Option<Expr> {
+        match callee {
+            Callee::Direct(f) => {
+                let to_stdout = args.iter().map(|a| library::is_stdout(self.linker, a)).collect::<Vec<_>>();
+                let args = self.arguments(args);
+                self.call_function(*f, &args, &to_stdout, ty, into, want, span)
+            }
+            Callee::Indirect { pointer, ty: function } => {
+                let target = self.expression(pointer);
+                let target = self.hold(target);
+                let args = self.arguments(args);
+                let convention = self.convention_of_type(*function, &args);
+                let callee = raddle_program::Callee::Indirect(fold::cast(target, self.linker.pointer(), span));
+                self.call_with(convention, callee, &args, ty, into, want, span)
+            }
+        }
+    }
+
+    fn arguments(&mut self, args: &'h [hir::Expr]) -> Vec<Argument> {
+        args.iter().map(|a| Argument { value: self.expression(a), ty: a.ty }).collect()
+    }
+
+    /// A call by name, the arguments evaluated.
+    #[allow(clippy::too_many_arguments)]
+    pub fn call_function(
+        &mut self,
+        f: FuncRef,
+        args: &[Argument],
+        to_stdout: &[bool],
+        ty: TypeId,
+        into: Option<Expr>,
+        want: bool,
+        span: Span,
+    ) -> Option<Expr> {
+        let function = &self.linker.typed.functions[f.0 as usize];
+        let entry = raddle_program::library::meaning(&function.name);
+        let value = match (&function.body, entry) {
+            (Some(body), entry) if !entry.is_some_and(|e| e.fixed) => {
+                let convention = Convention {
+                    params: body.locals[..body.params].iter().map(|p| p.promoted.unwrap_or(p.ty).ty).collect(),
+                    variadic: self.is_variadic(function.ty),
+                    ret: self.return_type(function.ty),
+                };
+                let callee = raddle_program::Callee::Direct(self.linker.function(f));
+                self.call_with(convention, callee, args, ty, into, want, span)
+            }
+            (_, Some(entry)) => self.library_call(entry, &function.name, args, to_stdout, ty, into, want, span),
+            (_, None) => {
+                let value = self.external(&function.name, args, ty, into, want, span);
+                if function.noreturn {
+                    // It never comes back, and what it does to the thread is not known: the others go on.
+                    self.emit(Op::Require { cond: fold::zero(Scalar::INT, span) }, span);
+                }
+                return value;
+            }
+        };
+        if function.noreturn {
+            self.automaton.end(Op::Unreachable, span);
+        }
+        value
+    }
+
+    fn convention_of_type(&self, ty: TypeId, args: &[Argument]) -> Convention {
+        match self.linker.types.get(ty) {
+            Type::Function(f) => Convention {
+                params: match f.unprototyped {
+                    true => args.iter().map(|a| a.ty).collect(),
+                    false => f.params.iter().map(|p| p.ty).collect(),
+                },
+                variadic: f.variadic,
+                ret: f.ret.ty,
+            },
+            Type::Void
+            | Type::Int(_)
+            | Type::Float(_)
+            | Type::Pointer(_)
+            | Type::Array(..)
+            | Type::Record(_)
+            | Type::Enum(_) => {
+                Convention { params: args.iter().map(|a| a.ty).collect(), variadic: false, ret: self.linker.int.ty }
+            }
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn call_with(
+        &mut self,
+        convention: Convention,
+        callee: raddle_program::Callee,
+        args: &[Argument],
+        ty: TypeId,
+        into: Option<Expr>,
+        want: bool,
+        span: Span,
+    ) -> Option<Expr> {
+        let mut passed = Vec::with_capacity(args.len() + 2);
+        let result = self.linker.is_record(convention.ret).then(|| self.result_object(convention.ret, into, span));
+        passed.extend(result.clone());
+        for (i, param) in convention.params.iter().enumerate() {
+            let Some(arg) = args.get(i) else {
+                self.unsupported("a call with fewer arguments than the function has parameters", span);
+                return want.then(|| fold::zero(self.scalar(ty), span));
+            };
+            match self.passed(arg, *param, span) {
+                Some(value) => passed.push(value),
+                None => {
+                    self.unsupported("a call with an argument of another kind than the parameter", span);
+                    return want.then(|| fold::zero(self.scalar(ty), span));
+                }
+            }
+        }
+        if convention.variadic {
+            let extra = self.extra_arguments(args.get(convention.params.len()..).unwrap_or(&[]), span);
+            passed.push(extra);
+        }
+        let returned = match result {
+            Some(_) => None,
+            None => self.linker.types.scalar(convention.ret),
+        };
+        let dst = returned.filter(|_| want).map(|scalar| self.typed_temporary(convention.ret, scalar, span));
+        self.emit(Op::Call { dst, callee, args: passed }, span);
+        match (result, dst, returned) {
+            (Some(addr), _, _) => Some(addr),
+            (None, Some(dst), Some(scalar)) => Some(fold::cast(Expr::reg(dst, scalar, span), self.scalar(ty), span)),
+            (None, _, _) if want && !self.is_void(ty) => Some(self.indeterminate(ty, span)),
+            (None, _, _) => None,
+        }
+    }
+
+    /// An argument in the type of its parameter; `None` if no conversion is as harmless as the one between integers.
+    fn passed(&mut self, arg: &Argument, param: TypeId, span: Span) -> Option<Expr> {
+        match (self.linker.types.scalar(arg.ty), self.linker.types.scalar(param)) {
+            (Some(Scalar::Int { .. }), Some(to @ Scalar::Int { .. })) => Some(fold::cast(arg.value.clone(), to, span)),
+            (Some(Scalar::Float(_)), Some(to @ Scalar::Float(_))) => Some(fold::cast(arg.value.clone(), to, span)),
+            (None, None) if self.linker.is_record(arg.ty) && self.linker.is_record(param) => Some(arg.value.clone()),
+            (_, _) => None,
+        }
+    }
+
+    /// Where a record result goes.
+    fn result_object(&mut self, ty: TypeId, into: Option<Expr>, span: Span) -> Expr {
+        into.unwrap_or_else(|| {
+            let (size, align) = (self.linker.types.size(ty).unwrap_or(0), self.linker.types.align(ty).max(1));
+            let local = self.memory_temporary(ty, size, align, span);
+            self.local_address(local, span)
+        })
+    }
+
+    /// A value nobody has set.
+    fn indeterminate(&mut self, ty: TypeId, span: Span) -> Expr {
+        let scalar = self.scalar(ty);
+        let dst = self.typed_temporary(ty, scalar, span);
+        self.emit(Op::Nondet { dst, kind: NondetKind::Uninitialised, range: None }, span);
+        Expr::reg(dst, scalar, span)
+    }
+
+    /// A function without a body and without a meaning: any result, and any value written through its pointers.
+    fn external(
+        &mut self,
+        name: &str,
+        args: &[Argument],
+        ty: TypeId,
+        into: Option<Expr>,
+        want: bool,
+        span: Span,
+    ) -> Option<Expr> {
+        let args = args
+            .iter()
+            .map(|a| ExternalArg { value: a.value.clone(), writable_target: self.writable_target(a.ty) })
+            .collect();
+        if self.linker.is_record(ty) {
+            let addr = self.result_object(ty, into, span);
+            let mut args: Vec<ExternalArg> = args;
+            args.push(ExternalArg { value: addr.clone(), writable_target: Some(ty.into()) });
+            self.emit(Op::External { dst: None, name: name.to_string(), args }, span);
+            return Some(addr);
+        }
+        let scalar = self.linker.types.scalar(ty).filter(|_| want);
+        let dst = scalar.map(|s| self.typed_temporary(ty, s, span));
+        self.emit(Op::External { dst, name: name.to_string(), args }, span);
+        Some(Expr::reg(dst?, scalar?, span))
+    }
+
+    /// What a callee may write through an argument of this type.
+    fn writable_target(&self, ty: TypeId) -> Option<QualType> {
+        match self.linker.types.get(ty) {
+            Type::Pointer(target) => {
+                let function = matches!(self.linker.types.get(target.ty), Type::Function(_));
+                (!target.quals.is_const && !function).then_some(*target)
+            }
+            Type::Void
+            | Type::Int(_)
+            | Type::Float(_)
+            | Type::Array(..)
+            | Type::Record(_)
+            | Type::Enum(_)
+            | Type::Function(_) => None,
+        }
+    }
+}
+
+/// A function of the program that does nothing but call a library function or an external: what the address of such
+/// a function is the address of.
+pub(super) fn lower_wrapper(linker: &mut Linker<'_>, f: FuncRef) -> Function {
+    let typed = linker.typed;
+    let function = &typed.functions[f.0 as usize];
+    let (params, variadic) = match linker.types.get(function.ty) {
+        Type::Function(ty) => (ty.params.iter().map(|p| p.ty).collect(), ty.variadic),
+        Type::Void
+        | Type::Int(_)
+        | Type::Float(_)
+        | Type::Pointer(_)
+        | Type::Array(..)
+        | Type::Record(_)
+        | Type::Enum(_) => (Vec::new(), false),
+    };
+    let mut body = Body::new(linker, &function.name, true);
+    let span = function.span;
+    body.ret_type = body.return_type(function.ty);
+    body.declare_result(span);
+    let args: Vec<Argument> = params
+        .iter()
+        .map(|ty| {
+            let scalar = body.linker.types.scalar(*ty).unwrap_or(body.linker.pointer());
+            let local = body.typed_temporary(*ty, scalar, span);
+            Argument { value: Expr::reg(local, scalar, span), ty: *ty }
+        })
+        .collect();
+    if variadic {
+        body.extra = Some(body.temporary(body.linker.pointer(), span));
+    }
+    let params = body.automaton.locals.len();
+    if variadic {
+        body.unsupported(format!("a call of `{}` through a pointer", function.name), span);
+    }
+    let into = body.result.map(|r| body.pointer_register(r, span));
+    let ret_type = body.ret_type;
+    let value = body.call_function(f, &args, &[], ret_type, into, true, span);
+    let ret = body.ret;
+    let value = ret.map(|scalar| value.map_or(fold::zero(scalar, span), |v| fold::cast(v, scalar, span)));
+    body.leave(value, span);
+    body.automaton.finish(Head { name: function.name.clone(), span, params, ret, internal: true })
+}

@@ -1,0 +1,309 @@
+//! Lowering: the typed program becomes control-flow automata.
+//!
+//! The idea: *one memory access per edge*. Every read or write of an object in memory becomes an edge of its own
+//! ([`Op::Load`], [`Op::Store`], …); what is computed between accesses becomes a pure expression over registers. A
+//! scalar local whose address is not taken is a register and costs no access at all. So the interleavings of edges are
+//! exactly the interleavings of accesses of the C program under sequential consistency, for one legal evaluation order
+//! (left to right; operands before the operation).
+//!
+//! Soundness: whatever cannot be expressed becomes [`Op::Unsupported`] at the place where control would reach it, so
+//! that reaching it makes the verdict UNKNOWN. Nothing is left out: the match on every construct is complete.
+//!
+//! What is lowered: the entry function and everything it can reach through calls, addresses and static initialisers.
+//! A function nobody can call and an object nobody can name do not become part of the program. Library models of ours
+//! are ordinary functions that come in on demand like any other.
+//!
+//! Where things are: [`automaton`] builds one automaton; [`fold`] builds pure expressions; `body` sets up a function,
+//! `statement` and `switch` are control flow, `expression`, `condition`, `place`, `assignment`, `atomic`, `record`,
+//! `initialiser`, `builtin`, `variadic` are the rest of C, `call` is the calling convention, `library` gives library
+//! calls their meaning, `start` is what happens before `main` and after.
+//!
+//! Cost: linear in the size of the program. The rejected alternative, expressions with loads inside and a later pass
+//! that splits them, would need that pass in front of every consumer, and would lose the order of evaluation.
+
+mod assignment;
+mod atomic;
+mod automaton;
+mod body;
+mod builtin;
+mod call;
+mod condition;
+mod expression;
+mod fold;
+mod initialiser;
+mod library;
+mod place;
+mod record;
+mod start;
+mod statement;
+mod switch;
+mod variadic;
+
+use std::collections::{BTreeMap, VecDeque};
+
+use raddle_program::{
+    DataModel, Diagnostic, FuncId, Function, Global, GlobalId, GlobalKind, Id, IdVec, IntKind, Program, QualType,
+    Relocation, RelocationTarget, Scalar, SourceMap, Span, Type, TypeId, TypeTable,
+};
+
+use crate::hir::{FuncRef, GlobalRef, Hir, StaticTarget};
+
+/// What the user can choose about lowering.
+#[derive(Clone, Debug)]
+pub struct LowerOptions {
+    /// The function the program starts with.
+    pub entry: String,
+}
+
+impl Default for LowerOptions {
+    fn default() -> LowerOptions {
+        LowerOptions { entry: "main".to_string() }
+    }
+}
+
+/// Turns a typed program into automata, starting from the entry function.
+pub fn lower(hir: Hir, source: SourceMap, options: &LowerOptions) -> Result<Program, Vec<Diagnostic>> {
+    let Some(entry) = entry_function(&hir, options) else {
+        let message = match options.entry.as_str() {
+            "main" => "the program has no function `main`".to_string(),
+            other => format!("the program has no function `{other}`"),
+        };
+        return Err(vec![
+            Diagnostic::error(Span::NONE, message)
+                .with_help("give all files of the program, or name another function with --entry"),
+        ]);
+    };
+    let Hir { types, globals, functions, warnings: _ } = hir;
+    let typed = Typed { globals, functions };
+    let mut linker = Linker::new(&typed, types, &source, entry);
+    let entry = start::entry(&mut linker, entry);
+    linker.lower_all();
+    let (globals, functions) = (linker.globals, linker.done);
+    let functions = functions.into_iter().flatten().collect();
+    let program = Program { types: linker.types, globals, functions, entry, source };
+    debug_assert_eq!(program.check_laws(), Vec::<String>::new());
+    Ok(program)
+}
+
+fn entry_function(hir: &Hir, options: &LowerOptions) -> Option<FuncRef> {
+    let index = hir.functions.iter().position(|f| f.name == options.entry && f.body.is_some())?;
+    Some(FuncRef(u32::try_from(index).ok()?))
+}
+
+/// The typed program without its types, which lowering extends.
+struct Typed {
+    globals: Vec<crate::hir::Global>,
+    functions: Vec<crate::hir::Function>,
+}
+
+/// A function of the program to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Task {
+    /// A function with a body.
+    Body(FuncRef),
+    /// The function the program starts with: its parameters are the program's arguments.
+    Entry(FuncRef),
+    /// A function with the calling convention of a declared function whose body is a call of that function: what the
+    /// address of a library function or of an external is.
+    Wrapper(FuncRef),
+    /// Start-up code, see [`start`].
+    Start,
+}
+
+/// What all functions share while they are lowered: ids on demand, and what is still to do.
+struct Linker<'h> {
+    typed: &'h Typed,
+    source: &'h SourceMap,
+    types: TypeTable,
+    model: DataModel,
+    entry: FuncRef,
+    /// Whether something runs after `main` or `exit` (destructors, `atexit`).
+    exit_handlers: bool,
+    globals: IdVec<GlobalId, Global>,
+    global_ids: BTreeMap<GlobalRef, GlobalId>,
+    function_ids: BTreeMap<Task, FuncId>,
+    queue: VecDeque<Task>,
+    done: Vec<Option<Function>>,
+    /// C types of temporaries.
+    word: QualType,
+    int: QualType,
+}
+
+impl<'h> Linker<'h> {
+    fn new(typed: &'h Typed, mut types: TypeTable, source: &'h SourceMap, entry: FuncRef) -> Linker<'h> {
+        let model = types.model();
+        let word = types.int(IntKind::ULong).into();
+        let int = types.int(IntKind::Int).into();
+        Linker {
+            typed,
+            source,
+            types,
+            model,
+            entry,
+            exit_handlers: start::has_exit_handlers(typed),
+            globals: IdVec::new(),
+            global_ids: BTreeMap::new(),
+            function_ids: BTreeMap::new(),
+            queue: VecDeque::new(),
+            done: Vec::new(),
+            word,
+            int,
+        }
+    }
+
+    fn lower_all(&mut self) {
+        while let Some(task) = self.queue.pop_front() {
+            let function = match task {
+                Task::Body(f) => body::lower_function(self, f, false),
+                Task::Entry(f) => body::lower_function(self, f, true),
+                Task::Wrapper(f) => call::lower_wrapper(self, f),
+                Task::Start => start::lower_start(self),
+            };
+            let id = self.function_ids[&task];
+            self.done[id.index()] = Some(function);
+        }
+    }
+
+    fn task(&mut self, task: Task) -> FuncId {
+        if let Some(id) = self.function_ids.get(&task) {
+            return *id;
+        }
+        let id = FuncId::from_index(self.done.len());
+        self.done.push(None);
+        self.function_ids.insert(task, id);
+        self.queue.push_back(task);
+        id
+    }
+
+    /// The function of the program that stands for a declared function.
+    fn function(&mut self, f: FuncRef) -> FuncId {
+        let has_body = self.typed.functions[f.0 as usize].body.is_some() && !library::is_fixed(self.name(f));
+        self.task(if has_body { Task::Body(f) } else { Task::Wrapper(f) })
+    }
+
+    fn name(&self, f: FuncRef) -> &'h str {
+        &self.typed.functions[f.0 as usize].name
+    }
+
+    /// A declared function with a body, by name.
+    fn defined(&self, name: &str) -> Option<FuncRef> {
+        let index = self.typed.functions.iter().position(|f| f.name == name && f.body.is_some())?;
+        Some(FuncRef(u32::try_from(index).ok()?))
+    }
+
+    /// The object of the program that stands for a declared object. Its relocations may pull in more.
+    fn global(&mut self, g: GlobalRef) -> GlobalId {
+        if let Some(id) = self.global_ids.get(&g) {
+            return *id;
+        }
+        let global = &self.typed.globals[g.0 as usize];
+        if global.kind == GlobalKind::Extern && raddle_program::library::stream(&global.name).is_some() {
+            let id = self.stream(global);
+            self.global_ids.insert(g, id);
+            return id;
+        }
+        let size = self.types.size(global.ty.ty).unwrap_or(0).max(global.init.len() as u64);
+        let align = global.align.unwrap_or(1).max(self.types.align(global.ty.ty)).max(1);
+        let id = self.globals.push(Global {
+            name: global.name.clone(),
+            ty: global.ty,
+            kind: self.kind(global),
+            size,
+            align,
+            init: global.init.clone(),
+            relocations: Vec::new(),
+            span: global.span,
+        });
+        self.global_ids.insert(g, id);
+        let mut relocations: Vec<_> = global
+            .relocations
+            .iter()
+            .map(|r| {
+                let target = match r.target {
+                    StaticTarget::Global(target) => RelocationTarget::Global(self.global(target)),
+                    StaticTarget::Function(target) => RelocationTarget::Function(self.function(target)),
+                };
+                Relocation { offset: r.offset, target, addend: r.addend }
+            })
+            .collect();
+        relocations.sort_by_key(|r| r.offset);
+        self.globals[id].relocations = relocations;
+        id
+    }
+
+    /// Variables that are const as a whole never change.
+    fn kind(&self, global: &crate::hir::Global) -> GlobalKind {
+        match global.kind {
+            GlobalKind::Variable | GlobalKind::StaticLocal if self.is_const(global.ty) => GlobalKind::Constant,
+            GlobalKind::Variable
+            | GlobalKind::StaticLocal
+            | GlobalKind::ThreadLocal
+            | GlobalKind::Constant
+            | GlobalKind::Extern => global.kind,
+        }
+    }
+
+    fn is_const(&self, ty: QualType) -> bool {
+        let quals = ty.quals;
+        if quals.is_volatile || quals.is_atomic {
+            return false;
+        }
+        match self.types.get(ty.ty) {
+            Type::Array(element, _) => quals.is_const || self.is_const(*element),
+            Type::Record(_) => quals.is_const && !self.has_volatile(ty.ty),
+            Type::Void | Type::Int(_) | Type::Float(_) | Type::Pointer(_) | Type::Enum(_) | Type::Function(_) => {
+                quals.is_const
+            }
+        }
+    }
+
+    fn has_volatile(&self, ty: TypeId) -> bool {
+        match self.types.get(ty) {
+            Type::Record(r) => self.types.records[*r]
+                .fields
+                .iter()
+                .flatten()
+                .any(|f| f.ty.quals.is_volatile || f.ty.quals.is_atomic || self.has_volatile(f.ty.ty)),
+            Type::Array(element, _) => element.quals.is_volatile || self.has_volatile(element.ty),
+            Type::Void | Type::Int(_) | Type::Float(_) | Type::Pointer(_) | Type::Enum(_) | Type::Function(_) => false,
+        }
+    }
+
+    /// `stdin` and relatives: a variable that never changes and points to an object nobody looks into.
+    fn stream(&mut self, global: &crate::hir::Global) -> GlobalId {
+        let blank = |name: String, kind, size| Global {
+            name,
+            ty: global.ty,
+            kind,
+            size,
+            align: size,
+            init: Vec::new(),
+            relocations: Vec::new(),
+            span: global.span,
+        };
+        let size = self.model.pointer_size();
+        let file = self.globals.push(blank(format!("*{}", global.name), GlobalKind::Variable, size));
+        let mut pointer = blank(global.name.clone(), GlobalKind::Constant, size);
+        pointer.relocations.push(Relocation { offset: 0, target: RelocationTarget::Global(file), addend: 0 });
+        self.globals.push(pointer)
+    }
+
+    /// Pointers as registers hold them.
+    fn pointer(&self) -> Scalar {
+        Scalar::pointer(self.model)
+    }
+
+    /// Whether a type is a struct or union.
+    fn is_record(&self, ty: TypeId) -> bool {
+        match self.types.get(ty) {
+            Type::Record(_) => true,
+            Type::Void
+            | Type::Int(_)
+            | Type::Float(_)
+            | Type::Pointer(_)
+            | Type::Array(..)
+            | Type::Enum(_)
+            | Type::Function(_) => false,
+        }
+    }
+}

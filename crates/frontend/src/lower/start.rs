@@ -1,0 +1,112 @@
+//! What happens before `main` and after it.
+//!
+//! Most programs start with `main` itself: its parameters, if it has any, become registers which are set at its entry.
+//! A start function of ours is needed only where something runs before (constructors) or after (`atexit`, destructors).
+//! A program that calls its own entry function calls an ordinary copy of it.
+//!
+//! **The arguments of the program** are not known: `argc` is any number from 1 on, and `argv` any address, so that a
+//! program that looks at its arguments gets no verdict that depends on one choice of them.
+
+use raddle_program::library::{REGISTER_EXIT_HANDLER, RUN_EXIT_HANDLERS};
+use raddle_program::{Expr, FuncId, Function, NondetKind, Op, Scalar, Span};
+
+use super::automaton::Head;
+use super::body::{Body, Home};
+use super::{Linker, Task, Typed, fold};
+use crate::hir::FuncRef;
+
+/// Whether something runs after `main`: a destructor, or the program mentions `atexit`.
+pub(super) fn has_exit_handlers(typed: &Typed) -> bool {
+    typed.functions.iter().any(|f| {
+        let registers = f.name == REGISTER_EXIT_HANDLER && f.body.is_some();
+        registers || f.destructor && f.body.is_some()
+    })
+}
+
+fn constructors(typed: &Typed) -> impl Iterator<Item = FuncRef> + '_ {
+    let found = typed.functions.iter().enumerate().filter(|(_, f)| f.constructor && f.body.is_some());
+    found.map(|(i, _)| FuncRef(i as u32))
+}
+
+/// Whether the program starts with the entry function itself.
+fn is_entry_itself(linker: &Linker<'_>) -> bool {
+    !linker.exit_handlers && constructors(linker.typed).next().is_none()
+}
+
+/// The function the program starts with.
+pub(super) fn entry(linker: &mut Linker<'_>, entry: FuncRef) -> FuncId {
+    if is_entry_itself(linker) { linker.task(Task::Entry(entry)) } else { linker.task(Task::Start) }
+}
+
+/// Sets the registers of the entry function's parameters.
+pub(super) fn program_arguments(body: &mut Body<'_, '_>, params: usize) {
+    for i in 0..params {
+        if let Home::Register(dst, scalar) = body.homes[i] {
+            let span = body.variables[i].span;
+            program_argument(body, dst, scalar, i, span);
+        }
+    }
+}
+
+fn program_argument(
+    body: &mut Body<'_, '_>,
+    dst: raddle_program::LocalId,
+    scalar: Scalar,
+    position: usize,
+    span: Span,
+) {
+    let (name, range) = match (position, scalar) {
+        (0, Scalar::Int { signed: true, .. }) => ("argc", Some((1, i128::from(i32::MAX)))),
+        (1, _) => ("argv", None),
+        (_, _) => ("program argument", None),
+    };
+    body.emit(Op::Nondet { dst, kind: NondetKind::Input(name.to_string()), range }, span);
+}
+
+/// The start function: constructors, `main`, then what `exit` does.
+pub(super) fn lower_start(linker: &mut Linker<'_>) -> Function {
+    let typed = linker.typed;
+    let (main, before) = (linker.entry, constructors(typed).collect::<Vec<_>>());
+    let mut body = Body::new(linker, "start", true);
+    let span = Span::NONE;
+    for f in before {
+        let ty = body.return_type(typed.functions[f.0 as usize].ty);
+        body.call_function(f, &[], &[], ty, None, false, span);
+    }
+    let function = &typed.functions[main.0 as usize];
+    let params = function.body.as_ref().map_or(&[][..], |b| &b.locals[..b.params]);
+    let mut args = Vec::new();
+    for (i, param) in params.iter().enumerate() {
+        let passed = param.promoted.unwrap_or(param.ty).ty;
+        let scalar = body.scalar(passed);
+        let dst = body.typed_temporary(passed, scalar, param.span);
+        program_argument(&mut body, dst, scalar, i, param.span);
+        args.push(super::call::Argument { value: Expr::reg(dst, scalar, param.span), ty: passed });
+    }
+    let ty = body.return_type(function.ty);
+    let result = body.call_function(main, &args, &[], ty, None, true, span);
+    if body.linker.exit_handlers {
+        body.run_exit_handlers(span);
+    }
+    let value = result.unwrap_or_else(|| fold::zero(Scalar::INT, span));
+    body.ret = Some(value.ty);
+    body.leave(Some(value), span);
+    let ret = body.ret;
+    body.automaton.finish(Head { name: "start".to_string(), span, params: 0, ret, internal: true })
+}
+
+impl Body<'_, '_> {
+    /// Calls the functions registered with `atexit` in reverse order, then the destructors.
+    pub fn run_exit_handlers(&mut self, span: Span) {
+        if self.linker.defined(RUN_EXIT_HANDLERS).is_some() {
+            self.call_model(RUN_EXIT_HANDLERS, Vec::new(), span);
+        }
+        let typed = self.linker.typed;
+        for (i, f) in typed.functions.iter().enumerate() {
+            if f.destructor && f.body.is_some() {
+                let ty = self.return_type(f.ty);
+                self.call_function(FuncRef(i as u32), &[], &[], ty, None, false, span);
+            }
+        }
+    }
+}

@@ -1,0 +1,385 @@
+//! Statements: control flow, scopes and the life of variable-length arrays.
+
+use std::collections::BTreeMap;
+
+use raddle_program::{Expr, LocalId, Op, Span};
+
+use super::body::{Body, Exit, Home};
+use super::{fold, library};
+use crate::hir::{self, LabelRef, LocalRef, Stmt, StmtKind};
+
+impl<'h> Body<'_, 'h> {
+    /// A list of statements in the current scope.
+    pub fn statements(&mut self, stmts: &'h [Stmt]) {
+        for stmt in stmts {
+            self.statement(stmt);
+        }
+    }
+
+    /// A list of statements in a scope of its own: variable-length arrays end with it.
+    pub fn block(&mut self, stmts: &'h [Stmt], span: Span) {
+        let arrays = self.arrays.len();
+        self.statements(stmts);
+        self.free_arrays(arrays, span);
+        self.arrays.truncate(arrays);
+    }
+
+    fn statement(&mut self, stmt: &'h Stmt) {
+        let span = stmt.span;
+        match &stmt.kind {
+            StmtKind::Expr(e) => self.effect(e),
+            StmtKind::Block(stmts) => self.block(stmts, span),
+            StmtKind::Declare { local, init } => self.declare(*local, init.as_ref(), span),
+            StmtKind::VlaLength { vla, length } => {
+                let value = self.expression(length);
+                let dst = self.temporary(value.ty, span);
+                self.emit(Op::Assign { dst, value }, span);
+                self.lengths.insert(*vla, dst);
+            }
+            StmtKind::If { cond, then, otherwise } => self.if_statement(cond, then, otherwise.as_deref()),
+            StmtKind::While { cond, body } => {
+                let head = self.automaton.fresh();
+                let (inside, after) = (self.automaton.fresh(), self.automaton.fresh());
+                self.automaton.enter(head);
+                self.condition(cond, inside, after);
+                self.automaton.resume(inside);
+                self.loop_body(body, after, head);
+                self.automaton.jump(head);
+                self.automaton.resume(after);
+            }
+            StmtKind::DoWhile { body, cond } => {
+                let head = self.automaton.fresh();
+                let (test, after) = (self.automaton.fresh(), self.automaton.fresh());
+                self.automaton.enter(head);
+                self.loop_body(body, after, test);
+                self.automaton.enter(test);
+                self.condition(cond, head, after);
+                self.automaton.resume(after);
+            }
+            StmtKind::For { init, cond, step, body } => {
+                let arrays = self.arrays.len();
+                self.statements(init);
+                self.for_loop(cond.as_ref(), step.as_ref(), body);
+                self.free_arrays(arrays, span);
+                self.arrays.truncate(arrays);
+            }
+            StmtKind::Switch { value, body } => self.switch(value, body, span),
+            StmtKind::Case { low, high, stmt } => {
+                self.case(*low, *high);
+                self.statement(stmt);
+            }
+            StmtKind::Default(stmt) => {
+                self.default_case();
+                self.statement(stmt);
+            }
+            StmtKind::Label(label, stmt) => {
+                let loc = self.labels[label.0 as usize];
+                self.automaton.enter(loc);
+                self.statement(stmt);
+            }
+            StmtKind::Goto(label) => {
+                self.free_arrays_for(*label, span);
+                let loc = self.labels[label.0 as usize];
+                self.automaton.jump(loc);
+            }
+            StmtKind::ComputedGoto(target) => self.computed_goto(target, span),
+            StmtKind::Break => self.leave_to(self.breaks.last().copied(), span),
+            StmtKind::Continue => self.leave_to(self.continues.last().copied(), span),
+            StmtKind::Return(value) => self.return_statement(value.as_ref(), span),
+            StmtKind::Asm { template, has_operands } => match library::is_barrier(template) && !has_operands {
+                true => self.emit(Op::Fence, span),
+                false => self.unsupported("inline assembly", span),
+            },
+            StmtKind::Empty => {}
+        }
+    }
+
+    fn if_statement(&mut self, cond: &'h hir::Expr, then: &'h Stmt, otherwise: Option<&'h Stmt>) {
+        let (yes, after) = (self.automaton.fresh(), self.automaton.fresh());
+        let no = if otherwise.is_some() { self.automaton.fresh() } else { after };
+        self.condition(cond, yes, no);
+        self.automaton.resume(yes);
+        self.statement(then);
+        match otherwise {
+            Some(otherwise) => {
+                self.automaton.jump(after);
+                self.automaton.resume(no);
+                self.statement(otherwise);
+                self.automaton.enter(after);
+            }
+            None => self.automaton.enter(after),
+        }
+    }
+
+    fn for_loop(&mut self, cond: Option<&'h hir::Expr>, step: Option<&'h hir::Expr>, body: &'h Stmt) {
+        let head = self.automaton.fresh();
+        let (inside, after, next) = (self.automaton.fresh(), self.automaton.fresh(), self.automaton.fresh());
+        self.automaton.enter(head);
+        match cond {
+            Some(cond) => self.condition(cond, inside, after),
+            None => self.automaton.jump(inside),
+        }
+        self.automaton.resume(inside);
+        self.loop_body(body, after, next);
+        self.automaton.enter(next);
+        if let Some(step) = step {
+            self.effect(step);
+        }
+        self.automaton.jump(head);
+        self.automaton.resume(after);
+    }
+
+    fn loop_body(&mut self, body: &'h Stmt, exit: raddle_program::Loc, next: raddle_program::Loc) {
+        let arrays = self.arrays.len();
+        self.breaks.push(Exit { target: exit, arrays });
+        self.continues.push(Exit { target: next, arrays });
+        self.statement(body);
+        self.breaks.pop();
+        self.continues.pop();
+    }
+
+    fn leave_to(&mut self, exit: Option<Exit>, span: Span) {
+        match exit {
+            Some(exit) => {
+                self.free_arrays(exit.arrays, span);
+                self.automaton.jump(exit.target);
+            }
+            None => self.unsupported("a jump out of nothing", span),
+        }
+    }
+
+    fn return_statement(&mut self, value: Option<&'h hir::Expr>, span: Span) {
+        let value = match (value, self.result) {
+            (Some(e), Some(result)) if self.linker.is_record(e.ty) => {
+                let addr = Expr::reg(result, self.linker.pointer(), span);
+                self.record_into(addr, e);
+                None
+            }
+            (Some(e), _) => match (self.ret, self.linker.types.scalar(e.ty)) {
+                (Some(ret), Some(_)) => {
+                    let value = self.expression(e);
+                    Some(fold::cast(value, ret, span))
+                }
+                (Some(_) | None, _) => {
+                    self.effect(e);
+                    self.missing_result(span)
+                }
+            },
+            (None, _) => self.missing_result(span),
+        };
+        self.leave(value, span);
+    }
+
+    /// `return;` in a function that should return a value: indeterminate.
+    fn missing_result(&mut self, span: Span) -> Option<Expr> {
+        self.ret.map(|scalar| {
+            let dst = self.temporary(scalar, span);
+            let kind = raddle_program::NondetKind::Uninitialised;
+            self.emit(Op::Nondet { dst, kind, range: None }, span);
+            Expr::reg(dst, scalar, span)
+        })
+    }
+
+    /// All `goto *` of a function share one dispatcher, which is built when all labels are known.
+    fn computed_goto(&mut self, target: &'h hir::Expr, span: Span) {
+        if !self.arrays_at.is_empty() || !self.arrays.is_empty() {
+            return self.unsupported("computed goto in a function with variable-length arrays", span);
+        }
+        let value = self.expression(target);
+        let pointer = self.linker.pointer();
+        let (register, dispatcher) = match self.computed_goto {
+            Some(known) => known,
+            None => {
+                let new = (self.temporary(pointer, span), self.automaton.fresh());
+                self.computed_goto = Some(new);
+                new
+            }
+        };
+        self.emit(Op::Assign { dst: register, value: fold::cast(value, pointer, span) }, span);
+        self.automaton.jump(dispatcher);
+    }
+
+    /// Emits the dispatcher of `goto *`: a chain over the labels whose address is taken.
+    pub fn finish_computed_goto(&mut self) {
+        let Some((register, dispatcher)) = self.computed_goto else { return };
+        let span = Span::NONE;
+        self.automaton.resume(dispatcher);
+        for label in self.address_labels.clone() {
+            let value = Expr::reg(register, self.linker.pointer(), span);
+            let address = self.word(label_address(label), span);
+            let next = self.automaton.fresh();
+            let cond = fold::binary(raddle_program::BinaryOp::Eq, value, address, span);
+            let target = self.labels[label.0 as usize];
+            self.automaton.branch(cond, span, target, next);
+            self.automaton.resume(next);
+        }
+        self.unsupported("computed goto to an address that is no label", span);
+    }
+
+    /// Ends the life of all arrays declared after the first `keep`.
+    fn free_arrays(&mut self, keep: usize, span: Span) {
+        for i in (keep..self.arrays.len()).rev() {
+            self.free_array(self.arrays[i], span);
+        }
+    }
+
+    pub fn free_array(&mut self, array: LocalRef, span: Span) {
+        if let Home::Pointed(id) = self.homes[array.0 as usize] {
+            let addr = self.pointer_register(id, span);
+            self.emit(Op::StackFree { addr }, span);
+        }
+    }
+
+    /// Ends the life of all arrays that are not alive at a label.
+    fn free_arrays_for(&mut self, label: LabelRef, span: Span) {
+        let alive = self.arrays_at.get(&label).cloned().unwrap_or_default();
+        for i in (0..self.arrays.len()).rev() {
+            if !alive.contains(&self.arrays[i]) {
+                self.free_array(self.arrays[i], span);
+            }
+        }
+    }
+
+    /// A register that holds an address.
+    pub fn pointer_register(&self, id: LocalId, span: Span) -> Expr {
+        Expr::reg(id, self.linker.pointer(), span)
+    }
+}
+
+/// The value of `&&label`: a small number, since nothing but `goto *` can use it.
+pub(super) fn label_address(label: LabelRef) -> u64 {
+    u64::from(label.0) + 1
+}
+
+/// Which variable-length arrays are alive at each label, where there are any.
+pub(super) fn arrays_at_labels(body: &hir::Body, homes: &[Home]) -> BTreeMap<LabelRef, Vec<LocalRef>> {
+    let mut found = BTreeMap::new();
+    if homes.iter().any(|h| matches!(h, Home::Pointed(_))) {
+        scan_list(&body.stmts, &mut Vec::new(), homes, &mut found);
+    }
+    found
+}
+
+fn scan_list(stmts: &[Stmt], alive: &mut Vec<LocalRef>, homes: &[Home], found: &mut BTreeMap<LabelRef, Vec<LocalRef>>) {
+    let before = alive.len();
+    for stmt in stmts {
+        scan(stmt, alive, homes, found);
+    }
+    alive.truncate(before);
+}
+
+fn scan(stmt: &Stmt, alive: &mut Vec<LocalRef>, homes: &[Home], found: &mut BTreeMap<LabelRef, Vec<LocalRef>>) {
+    match &stmt.kind {
+        StmtKind::Declare { local, .. } => {
+            if let Home::Pointed(_) = homes[local.0 as usize] {
+                alive.push(*local);
+            }
+        }
+        StmtKind::Label(label, _) => {
+            found.insert(*label, alive.clone());
+        }
+        StmtKind::Expr(_)
+        | StmtKind::Block(_)
+        | StmtKind::VlaLength { .. }
+        | StmtKind::If { .. }
+        | StmtKind::While { .. }
+        | StmtKind::DoWhile { .. }
+        | StmtKind::For { .. }
+        | StmtKind::Switch { .. }
+        | StmtKind::Case { .. }
+        | StmtKind::Default(_)
+        | StmtKind::Goto(_)
+        | StmtKind::ComputedGoto(_)
+        | StmtKind::Break
+        | StmtKind::Continue
+        | StmtKind::Return(_)
+        | StmtKind::Asm { .. }
+        | StmtKind::Empty => {}
+    }
+    let (lists, single) = children(stmt);
+    for list in lists {
+        scan_list(list, alive, homes, found);
+    }
+    for child in single {
+        scan(child, alive, homes, found);
+    }
+}
+
+/// The statements directly below a statement: lists, and single ones.
+fn children(stmt: &Stmt) -> (Vec<&[Stmt]>, Vec<&Stmt>) {
+    match &stmt.kind {
+        StmtKind::Block(stmts) => (vec![stmts], vec![]),
+        StmtKind::If { then, otherwise, .. } => {
+            (vec![], std::iter::once(&**then).chain(otherwise.as_deref()).collect())
+        }
+        StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } | StmtKind::Switch { body, .. } => {
+            (vec![], vec![body])
+        }
+        StmtKind::For { init, body, .. } => (vec![init], vec![body]),
+        StmtKind::Case { stmt, .. } | StmtKind::Default(stmt) | StmtKind::Label(_, stmt) => (vec![], vec![stmt]),
+        StmtKind::Expr(_)
+        | StmtKind::Declare { .. }
+        | StmtKind::VlaLength { .. }
+        | StmtKind::Goto(_)
+        | StmtKind::ComputedGoto(_)
+        | StmtKind::Break
+        | StmtKind::Continue
+        | StmtKind::Return(_)
+        | StmtKind::Asm { .. }
+        | StmtKind::Empty => (vec![], vec![]),
+    }
+}
+
+/// The variables whose declaration control may jump over: one stands before a label or case of the same block. Their
+/// registers are made indeterminate at the function's entry.
+pub(super) fn bypassable(stmts: &[Stmt]) -> Vec<LocalRef> {
+    let mut found = Vec::new();
+    jump_targets(stmts, &mut found);
+    found.sort();
+    found.dedup();
+    found
+}
+
+/// Whether there is a label or case in the list; collects the declarations in front of one.
+fn jump_targets(stmts: &[Stmt], found: &mut Vec<LocalRef>) -> bool {
+    let mut any = false;
+    let mut declared = Vec::new();
+    for stmt in stmts {
+        let mut here = match &stmt.kind {
+            StmtKind::Case { .. } | StmtKind::Default(_) | StmtKind::Label(..) => true,
+            StmtKind::Declare { local, .. } => {
+                declared.push(*local);
+                false
+            }
+            StmtKind::Expr(_)
+            | StmtKind::Block(_)
+            | StmtKind::VlaLength { .. }
+            | StmtKind::If { .. }
+            | StmtKind::While { .. }
+            | StmtKind::DoWhile { .. }
+            | StmtKind::For { .. }
+            | StmtKind::Switch { .. }
+            | StmtKind::Goto(_)
+            | StmtKind::ComputedGoto(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Return(_)
+            | StmtKind::Asm { .. }
+            | StmtKind::Empty => false,
+        };
+        let (lists, single) = children(stmt);
+        for list in lists {
+            here |= jump_targets(list, found);
+        }
+        for child in single {
+            here |= jump_targets(std::slice::from_ref(child), found);
+        }
+        // The cases of a nested switch cannot be reached from outside of it, but labels in it can; telling them
+        // apart is not worth it: one more declaration at the entry does no harm.
+        if here {
+            found.append(&mut declared);
+            any = true;
+        }
+    }
+    any
+}
