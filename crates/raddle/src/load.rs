@@ -1,11 +1,50 @@
 //! From files to a program, with diagnostics shown on standard error.
 
-use raddle_program::Program;
+use raddle_frontend::{Options, load};
+use raddle_program::{Diagnostic, Program, Severity, SourceMap};
+use raddle_report::{DiskLines, show_diagnostic};
 
-use crate::Failure;
 use crate::args::ProgramArgs;
+use crate::{Failure, stderr_look};
+
+/// One mistake can lead to many messages; the first ones are those that help.
+const SHOWN: usize = 10;
 
 /// Loads the program; warnings are printed, errors end the command.
-pub fn program(_args: &ProgramArgs) -> Result<Program, Failure> {
-    Err(Failure::internal("the front end is not there yet"))
+pub fn program(args: &ProgramArgs) -> Result<Program, Failure> {
+    let options = Options {
+        data_model: args.data_model,
+        include_dirs: args.include.clone(),
+        defines: args.define.clone(),
+        undefines: args.undefine.clone(),
+        cc_args: args.cc_arg.clone(),
+        entry: args.entry.clone().unwrap_or_else(|| "main".to_string()),
+    };
+    match load(&args.files, &options) {
+        Ok((program, warnings)) => {
+            eprint!("{}", show_all(&warnings, &program.source));
+            Ok(program)
+        }
+        Err(error) => Err(Failure::input(show_all(&error.diagnostics, &error.source))),
+    }
+}
+
+/// Errors before warnings, each kind in the order it was found.
+fn show_all(diagnostics: &[Diagnostic], source: &SourceMap) -> String {
+    let mut disk = DiskLines::default();
+    let mut out = String::new();
+    for severity in [Severity::Error, Severity::Warning] {
+        let of_kind: Vec<_> = diagnostics.iter().filter(|d| d.severity == severity).collect();
+        for diagnostic in of_kind.iter().take(SHOWN) {
+            out.push_str(&show_diagnostic(diagnostic, source, &mut disk, stderr_look()));
+        }
+        if of_kind.len() > SHOWN {
+            let noun = match severity {
+                Severity::Error => "errors",
+                Severity::Warning => "warnings",
+            };
+            out.push_str(&format!("… and {} more {noun}\n", of_kind.len() - SHOWN));
+        }
+    }
+    out
 }

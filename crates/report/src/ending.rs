@@ -180,3 +180,75 @@ impl Teller<'_> {
         self.origin(waiting.thread);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::sample;
+
+    fn check(trace: Trace, expected: Expect) {
+        let program = sample::program();
+        expected.assert_eq(&show_ending(&program, &trace, &mut DiskLines::default(), Look::PLAIN));
+    }
+
+    #[test]
+    fn a_failing_assertion() {
+        check(
+            sample::lost_update(),
+            expect![[r#"
+            Assertion fails in main at no-such-file.c:13
+                  13 |     assert(balance == 120);
+                     |     ^^^^^^^
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_race_shows_both_sides() {
+        check(
+            sample::race(),
+            expect![[r#"
+            Data race on `balance`
+              declared at no-such-file.c:1
+                   1 | int balance = 100;
+                     |     ^^^^^^^^^^^^^
+
+              T1 deposit reads `balance` (4 bytes) at no-such-file.c:4
+                   4 |     int b = balance;
+                     |             ^^^^^^^^
+                T1 holds no lock
+                T1 was created by main at no-such-file.c:11
+
+              T2 deposit writes `balance` (4 bytes) at no-such-file.c:6
+                   6 |     balance = b + *(int *)amount;
+                     |     ^^^^^^^^^^^^^
+                T2 holds `m` (taken at no-such-file.c:5)
+                T2 was created by main at no-such-file.c:12
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_deadlock_says_who_waits_for_whom() {
+        check(
+            sample::deadlock(),
+            expect![[r#"
+            Deadlock: nobody can move any more
+
+              T1 deposit waits for lock `m`, held by T2 at no-such-file.c:5
+                   5 |     pthread_mutex_lock(&m);
+                     |     ^^^^^^^^^^^^^^^^^^^^^^
+                T1 holds no lock
+                T1 was created by main at no-such-file.c:11
+
+              T2 deposit waits for lock `m`, held by T1 at no-such-file.c:5
+                   5 |     pthread_mutex_lock(&m);
+                     |     ^^^^^^^^^^^^^^^^^^^^^^
+                T2 holds no lock
+                T2 was created by main at no-such-file.c:12
+        "#]],
+        );
+    }
+}

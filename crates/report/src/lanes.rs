@@ -36,10 +36,22 @@ pub fn show_lanes(program: &Program, threads: &[ThreadInfo], story: &Story, look
     let room = look.width.saturating_sub(margin + 1);
     let lane = (room / lanes.len()).saturating_sub(3);
     let spill = lane < NARROWEST;
-    let lane = if spill { (room / lanes.len()).saturating_sub(3).clamp(5, NARROWEST) } else { lane };
+    // The last lane has nothing to run over, so it gets its room first.
+    let lane = if spill {
+        (room.saturating_sub(NARROWEST + 3) / (lanes.len() - 1).max(1)).saturating_sub(3).max(5)
+    } else {
+        lane
+    };
     let page = Page { look, margin, lane, lanes: &lanes, spill };
 
-    let mut out = page.heading(program, threads);
+    let mut out = String::new();
+    if spill {
+        let names: Vec<String> = threads.iter().map(|t| thread_name(program, t)).collect();
+        for line in wrap(&format!("Threads: {}", names.join(", ")), look.width) {
+            out.push_str(&format!("{line}\n"));
+        }
+    }
+    out.push_str(&page.heading(program, threads));
     let left_out = story.entries.len().saturating_sub(FIRST + LAST);
     let mut skipped = false;
     for (index, entry) in story.entries.iter().enumerate() {
@@ -84,7 +96,10 @@ impl Page<'_> {
     fn heading(&self, program: &Program, threads: &[ThreadInfo]) -> String {
         let mut out = format!("{:1$}", "", self.margin);
         for no in self.lanes {
-            let name = threads.get(no.0 as usize).map_or(short_name(*no), |t| thread_name(program, t));
+            let name = match threads.get(no.0 as usize) {
+                Some(thread) if !self.spill => thread_name(program, thread),
+                Some(_) | None => short_name(*no),
+            };
             let name: String = name.chars().take(self.lane).collect();
             let pad = self.lane.saturating_sub(width(&name));
             out.push_str(&format!("   {}{:pad$}", self.look.paint(Role::Strong, &name), ""));
@@ -103,9 +118,10 @@ impl Page<'_> {
         let mut rule = " ".repeat(self.margin);
         for index in 0..self.lanes.len() {
             if index == target {
-                let name = format!("► {} ", short_name(to));
+                let name = format!("► {}", short_name(to));
                 let pad = (self.lane + 1).saturating_sub(width(&name));
-                rule.push_str(&format!(" ├{name}{}", "╌".repeat(pad)));
+                let gap = if pad > 1 { " " } else { "" };
+                rule.push_str(&format!(" ├{name}{gap}{}", "╌".repeat(pad.saturating_sub(gap.len()))));
             } else {
                 let first = if index == 0 { " ├" } else { "╌┼" };
                 rule.push_str(&format!("{first}{}", "╌".repeat(self.lane + 1)));
@@ -121,8 +137,9 @@ impl Page<'_> {
         } else {
             self.lane
         };
-        let mut rows: Vec<(Role, String)> =
-            wrap(&entry.text, room).into_iter().map(|line| (Role::Strong, line)).collect();
+        // A semicolon alone on a line helps nobody.
+        let short = entry.text.strip_suffix(';').filter(|t| width(t) == room).unwrap_or(&entry.text);
+        let mut rows: Vec<(Role, String)> = wrap(short, room).into_iter().map(|line| (Role::Strong, line)).collect();
         let mut line: Option<(Role, String)> = None;
         for detail in &entry.details {
             let joined = match &line {
@@ -173,4 +190,103 @@ fn wrapped((role, text): (Role, String), room: usize) -> Vec<(Role, String)> {
     // The indentation of a detail is kept on its first line and deepened on the others.
     let lines = wrap(text.trim_start(), room.saturating_sub(2));
     lines.into_iter().map(|line| (role, format!("  {line}"))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::diagnostic::DiskLines;
+    use crate::sample;
+    use crate::story::tell;
+
+    fn check(width: usize, expected: Expect) {
+        let (program, trace) = (sample::program(), sample::lost_update());
+        let story = tell(&program, &trace, &mut DiskLines::default());
+        let shown = show_lanes(&program, &trace.threads, &story, Look { colour: false, width });
+        assert!(shown.lines().all(|l| crate::paint::width(l) <= width), "{shown}");
+        expected.assert_eq(&shown);
+    }
+
+    #[test]
+    fn each_thread_has_its_lane() {
+        check(
+            100,
+            expect![[r#"
+                                main                       T1 deposit                 T2 deposit
+            ──────────────────┬──────────────────────────┬──────────────────────────┬─────────────────────────
+            no-such-file.c:11 │ pthread_create(&t1, 0,   │                          │
+                              │   deposit, &ten);        │                          │
+                              │   starts T1 (deposit)    │                          │
+            no-such-file.c:12 │ pthread_create(&t2, 0,   │                          │
+                              │   deposit, &ten);        │                          │
+                              │   starts T2 (deposit)    │                          │
+                              ├╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌ ├► T1 ╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌
+            no-such-file.c:4  │                          │ int b = balance;         │
+                              │                          │   balance is 100         │
+                              ├╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌ ├► T2 ╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌
+            no-such-file.c:4  │                          │                          │ int b = balance;
+                              │                          │                          │   balance is 100
+            no-such-file.c:5  │                          │                          │ pthread_mutex_lock(&m);
+                              │                          │                          │   locks m
+            no-such-file.c:6  │                          │                          │ balance = b + *(int
+                              │                          │                          │   *)amount;
+                              │                          │                          │   ten is 10
+                              │                          │                          │   balance := 110
+            no-such-file.c:7  │                          │                          │ pthread_mutex_unlock(&m)
+                              │                          │                          │   unlocks m
+            no-such-file.c:8  │                          │                          │ return 0;
+                              │                          │                          │   the thread ends
+                              ├╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌ ├► T1 ╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌
+            no-such-file.c:6  │                          │ balance = b + *(int      │
+                              │                          │   *)amount;              │
+                              │                          │   ten is 10              │
+                              │                          │   balance := 110         │
+                              ├► main ╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌
+            no-such-file.c:13 │ assert(balance == 120);  │                          │
+                              │   balance is 110         │                          │
+                              │   the assertion fails    │                          │
+        "#]],
+        );
+    }
+
+    #[test]
+    fn narrow_pages_let_text_run_over_empty_lanes() {
+        check(
+            60,
+            expect![[r#"
+            Threads: main, T1 deposit, T2 deposit
+                                main    T1      T2
+            ──────────────────┬───────┬───────┬──────
+            no-such-file.c:11 │ pthread_create(&t1, 0, deposit, &ten);
+                              │   starts T1 (deposit)
+            no-such-file.c:12 │ pthread_create(&t2, 0, deposit, &ten);
+                              │   starts T2 (deposit)
+                              ├╌╌╌╌╌╌ ├► T1 ╌╌┼╌╌╌╌╌╌
+            no-such-file.c:4  │       │ int b = balance;
+                              │       │   balance is 100
+                              ├╌╌╌╌╌╌╌┼╌╌╌╌╌╌ ├► T2 ╌
+            no-such-file.c:4  │       │       │ int b = balance;
+                              │       │       │   balance is 100
+            no-such-file.c:5  │       │       │ pthread_mutex_lock(&m);
+                              │       │       │   locks m
+            no-such-file.c:6  │       │       │ balance = b + *(int
+                              │       │       │   *)amount;
+                              │       │       │   ten is 10
+                              │       │       │   balance := 110
+            no-such-file.c:7  │       │       │ pthread_mutex_unlock(&m)
+                              │       │       │   unlocks m
+            no-such-file.c:8  │       │       │ return 0;
+                              │       │       │   the thread ends
+                              ├╌╌╌╌╌╌ ├► T1 ╌╌┼╌╌╌╌╌╌
+            no-such-file.c:6  │       │ balance = b + *(int *)amount;
+                              │       │   ten is 10, balance := 110
+                              ├► main╌┼╌╌╌╌╌╌╌┼╌╌╌╌╌╌
+            no-such-file.c:13 │ assert(balance == 120);
+                              │   balance is 110
+                              │   the assertion fails
+        "#]],
+        );
+    }
 }

@@ -12,6 +12,8 @@ mod html;
 mod json;
 mod lanes;
 mod paint;
+#[cfg(test)]
+mod sample;
 mod sarif;
 mod story;
 mod text;
