@@ -27,3 +27,26 @@ pub struct Halt {
     /// The place.
     pub span: Span,
 }
+
+impl Halt {
+    /// A halt of a kind at a place.
+    pub fn new(kind: HaltKind, what: impl Into<String>, span: Span) -> Halt {
+        Halt { kind, what: what.into(), span }
+    }
+
+    /// Undefined behaviour after which nothing can be said.
+    pub fn undefined(what: impl Into<String>, span: Span) -> Halt {
+        Halt::new(HaltKind::Undefined, what, span)
+    }
+
+    /// A limit was reached.
+    pub fn limit(what: impl Into<String>, span: Span) -> Halt {
+        Halt::new(HaltKind::Limit, what, span)
+    }
+}
+
+impl std::fmt::Display for Halt {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.what)
+    }
+}

@@ -8,13 +8,38 @@
 //!
 //! The machine decides what a step does, never who moves next: scheduling lives in `raddle-engines`.
 
+pub mod arith;
+mod decimal;
+mod describe;
+mod eval;
+mod external;
+pub mod float;
 mod halt;
+mod heap;
+mod layout;
+pub mod lazy;
+mod locks;
+mod machine;
+mod memory;
 mod oracle;
+mod oracles;
+mod output;
+mod pending;
+mod run;
 mod state;
+mod step;
+mod sync;
+mod threads;
 mod value;
+mod waiting;
 
+pub use describe::ObjectRef;
 pub use halt::{Halt, HaltKind};
+pub use machine::{Config, Enabled, Machine, Progress};
 pub use oracle::{Choice, Event, LazyOp, Oracle, Origin};
+pub use oracles::{ScriptedOracle, SeededOracle, ZeroOracle};
+pub use pending::Pending;
+pub use run::{RoundRobin, RunEnd, RunResult, Schedule, run};
 pub use state::{
     Addr, Block, BlockReason, Frame, LazyRange, Memory, ObjectKind, ObjectMeta, Shape, State, Status, SyncObject,
     SyncTable, Thread, ThreadIx,

@@ -51,7 +51,8 @@ pub struct Block {
 /// What an object is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ObjectKind {
-    /// Several small globals share a block; the machine knows which is where.
+    /// Several small globals share a block; the machine knows which is where. (They lie densely in the block, with red
+    /// zones in the address space: offsets in the block are not offsets from the base.)
     GlobalPage(u32),
     /// A global with a block of its own.
     Global(GlobalId),
@@ -97,7 +98,7 @@ pub struct Memory {
 pub struct Frame {
     /// Of which function.
     pub func: FuncId,
-    /// Where control is.
+    /// Where control is; in a caller: where the call edge starts.
     pub loc: Loc,
     /// Registers, indexed by local (memory locals have an unused zero).
     pub regs: Vec<Value>,
@@ -182,9 +183,12 @@ pub struct Thread {
     pub keys: Vec<(u32, Value)>,
     /// Key destructor calls still to be made at its end: rounds left (0 = not ending).
     pub ending: u8,
+    /// While ending: the next key to look at in this round.
+    pub ending_key: u32,
     /// What it will end with, while destructors run.
     pub result: Value,
-    /// Its start routine and the edge that created it (`None` for main).
+    /// The edge that created it, with the function that edge belongs to (`None` for main). The start routine is the
+    /// function of its first frame.
     pub created: Option<(FuncId, EdgeId)>,
 }
 

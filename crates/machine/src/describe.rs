@@ -1,0 +1,202 @@
+//! Addresses in the words of the source, and what is wrong with a bad one.
+
+use raddle_program::{ArrayLen, GlobalId, GlobalKind, Op, Span, Type, TypeId};
+
+use crate::halt::Halt;
+use crate::machine::Machine;
+use crate::state::{Addr, ObjectKind, State, ThreadIx};
+
+/// An object that exists, as something to compare and to name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ObjectRef {
+    /// A global or a constant, whether it shares a page or not.
+    Global(GlobalId),
+    /// Any other object: a thread-local variable, a local, a stack block, a heap block.
+    Object {
+        /// What it is.
+        kind: ObjectKind,
+        /// Its address.
+        base: Addr,
+    },
+}
+
+/// Red zones and a little more: an address this close to an object is told as being beside it.
+const NEAR: u64 = 64;
+
+impl Machine<'_> {
+    /// Where a global lies (of a thread-local one: nothing that means an object).
+    pub fn global_addr(&self, global: GlobalId) -> Addr {
+        self.layout.globals[global].addr
+    }
+
+    /// The object that contains an address (or ends right before it), and the offset in it.
+    pub fn object_at(&self, state: &State, addr: Addr) -> Option<(ObjectRef, u64)> {
+        let (object, offset) = self.object_before(state, addr)?;
+        (offset <= self.object_size(state, object)).then_some((object, offset))
+    }
+
+    /// The last object that starts at or before an address, and the distance from its start.
+    fn object_before(&self, state: &State, addr: Addr) -> Option<(ObjectRef, u64)> {
+        if self.layout.regions.is_constant(addr) {
+            let index = self.layout.constants.partition_point(|c| c.addr <= addr).checked_sub(1)?;
+            let constant = &self.layout.constants[index];
+            return Some((ObjectRef::Global(constant.global), addr - constant.addr));
+        }
+        let objects = &state.memory.shape.objects;
+        let index = objects.partition_point(|o| o.base <= addr).checked_sub(1)?;
+        let object = &objects[index];
+        match object.kind {
+            ObjectKind::GlobalPage(page) => {
+                let entry = self.layout.page_entry(page as usize, addr)?;
+                Some((ObjectRef::Global(entry.global), addr - entry.addr))
+            }
+            ObjectKind::Global(global) => Some((ObjectRef::Global(global), addr - object.base)),
+            ObjectKind::ThreadLocal(..) | ObjectKind::Local(..) | ObjectKind::StackBlock(..) | ObjectKind::Heap(..) => {
+                Some((ObjectRef::Object { kind: object.kind, base: object.base }, addr - object.base))
+            }
+        }
+    }
+
+    /// Bytes of an object.
+    pub fn object_size(&self, state: &State, object: ObjectRef) -> u64 {
+        match object {
+            ObjectRef::Global(global) => self.layout.globals[global].size,
+            ObjectRef::Object { base, .. } => {
+                let objects = &state.memory.shape.objects;
+                objects.binary_search_by_key(&base, |o| o.base).map_or(0, |i| objects[i].size)
+            }
+        }
+    }
+
+    /// An address as a person names it: `x`, `buf[3]`, `s.next`, "heap block allocated at f.c:12 + 8".
+    pub fn describe_addr(&self, state: &State, addr: Addr) -> String {
+        if addr == 0 {
+            return "null".to_string();
+        }
+        if let Some(function) = self.layout.function_at(addr, self.program) {
+            return format!("function {}", self.program.functions[function].name);
+        }
+        match self.object_at(state, addr) {
+            Some((object, offset)) => self.name(object, offset),
+            None => format!("address {addr:#x}, where there is no object"),
+        }
+    }
+
+    /// The name of the byte at an offset of an object.
+    fn name(&self, object: ObjectRef, offset: u64) -> String {
+        let plus = |name: String| if offset == 0 { name } else { format!("{name} + {offset}") };
+        match object {
+            ObjectRef::Global(id) => {
+                let global = &self.program.globals[id];
+                if global.kind == GlobalKind::Constant && !is_identifier(&global.name) {
+                    return plus(format!("{:?}", global.name));
+                }
+                format!("{}{}", global.name, self.path(global.ty.ty, offset))
+            }
+            ObjectRef::Object { kind: ObjectKind::ThreadLocal(id, thread), .. } => {
+                let global = &self.program.globals[id];
+                format!("{}{} of thread {thread:?}", global.name, self.path(global.ty.ty, offset))
+            }
+            ObjectRef::Object { kind: ObjectKind::Local(function, id, thread), .. } => {
+                let local = &self.program.functions[function].locals[id];
+                match &local.name {
+                    Some(name) => format!("local {name}{} of thread {thread:?}", self.path(local.ty.ty, offset)),
+                    None => {
+                        plus(format!("a temporary of {} in thread {thread:?}", self.program.functions[function].name))
+                    }
+                }
+            }
+            ObjectRef::Object { kind: ObjectKind::StackBlock(function, edge, _), .. } => {
+                let span = self.program.functions[function].edge(edge).span;
+                plus(format!("array allocated at {}", self.place(span)))
+            }
+            ObjectRef::Object { kind: ObjectKind::Heap(function, edge), .. } => {
+                let span = self.program.functions[function].edge(edge).span;
+                plus(format!("heap block allocated at {}", self.place(span)))
+            }
+            ObjectRef::Object { kind: ObjectKind::Global(_) | ObjectKind::GlobalPage(_), .. } => {
+                plus("a global".to_string())
+            }
+        }
+    }
+
+    fn place(&self, span: Span) -> String {
+        self.program.source.place(span).map_or("an unknown place".to_string(), |place| place.to_string())
+    }
+
+    /// The member of a type at an offset, as C writes it.
+    fn path(&self, mut ty: TypeId, mut offset: u64) -> String {
+        let types = &self.program.types;
+        let mut path = String::new();
+        loop {
+            match types.get(ty) {
+                Type::Array(element, ArrayLen::Fixed(_) | ArrayLen::Incomplete | ArrayLen::Variable(_)) => {
+                    let Some(size) = types.size(element.ty).filter(|size| *size > 0) else { break };
+                    path += &format!("[{}]", offset / size);
+                    offset %= size;
+                    ty = element.ty;
+                }
+                Type::Record(record) => {
+                    let fields = types.records[*record].fields.iter().flatten();
+                    let holds = |f: &&raddle_program::Field| {
+                        let size = types.size(f.ty.ty).unwrap_or(u64::MAX);
+                        f.offset <= offset && (offset - f.offset < size || f.bits.is_some() && offset == f.offset)
+                    };
+                    let Some(field) = fields.clone().find(holds) else { break };
+                    if let Some(name) = &field.name {
+                        path += &format!(".{name}");
+                    }
+                    offset -= field.offset;
+                    ty = field.ty.ty;
+                }
+                Type::Void | Type::Int(_) | Type::Float(_) | Type::Pointer(_) | Type::Enum(_) | Type::Function(_) => {
+                    break;
+                }
+            }
+        }
+        if offset > 0 {
+            path += &format!(" + {offset}");
+        }
+        path
+    }
+
+    /// What is wrong with an access to bytes that no object has.
+    #[cold]
+    pub(crate) fn fault(&self, state: &State, thread: ThreadIx, addr: Addr, len: u64, span: Span) -> Halt {
+        let writes = self.edge(state, thread).is_some_and(|(function, edge)| {
+            matches!(
+                self.program.functions[function].edge(edge).op,
+                Op::Store { .. } | Op::Rmw { .. } | Op::CompareExchange { .. }
+            )
+        });
+        let access = if writes { "write" } else { "read" };
+        let bytes = if len == 1 { "1 byte".to_string() } else { format!("{len} bytes") };
+        let what = if addr < 4096 {
+            "null pointer dereference".to_string()
+        } else if self.layout.regions.is_code(addr) {
+            format!("{access} of {bytes} in the code of the program")
+        } else if let Some((object, offset)) =
+            self.object_before(state, addr).filter(|(object, o)| *o < self.object_size(state, *object) + NEAR)
+        {
+            let size = self.object_size(state, object);
+            let name = self.name(object, 0);
+            let name = name.strip_suffix("[0]").unwrap_or(&name);
+            match offset {
+                o if o >= size => format!("{access} of {bytes} past the end of `{name}` (size {size})"),
+                _ => format!("{access} of {bytes} that reaches past the end of `{name}` (size {size})"),
+            }
+        } else if self.layout.regions.is_stack(addr) {
+            format!("{access} of {bytes} of a local variable whose function has returned, or past the stack")
+        } else if self.layout.regions.is_heap(addr) {
+            format!("{access} of {bytes} of heap memory that was freed or never allocated")
+        } else {
+            format!("{access} of {bytes} through an invalid pointer ({addr:#x})")
+        };
+        Halt::undefined(what, span)
+    }
+}
+
+fn is_identifier(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '$' || c == '.')
+}

@@ -1,0 +1,317 @@
+//! The machine: a program with everything that can be computed about it before it runs.
+
+use std::sync::Arc;
+
+use raddle_program::analysis::Liveness;
+use raddle_program::{EdgeId, FuncId, Id, LocalId, NondetKind, Op, Program, Scalar};
+
+use crate::halt::{Halt, HaltKind};
+use crate::layout::{Layout, RED_ZONE, align_up, indeterminate};
+use crate::memory;
+use crate::oracle::{Oracle, Origin};
+use crate::state::{BlockReason, Frame, Memory, ObjectKind, ObjectMeta, State, Status, SyncTable, Thread, ThreadIx};
+use crate::value::Value;
+
+/// Entries of the `argv` array. All are indeterminate pointers; more than this many arguments are out of bounds, which
+/// halts and so never hides an execution.
+const ARGUMENTS: u64 = 16;
+
+/// What the machine may assume and where it gives up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// Threads that exist at one time, `main` included.
+    pub max_threads: u16,
+    /// Frames on one thread's call stack.
+    pub max_depth: u32,
+    /// Whether `malloc` and its relatives may return null.
+    pub malloc_may_fail: bool,
+    /// Bytes of the largest object.
+    pub max_object: u64,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config { max_threads: 256, max_depth: 10_000, malloc_may_fail: false, max_object: 1 << 28 }
+    }
+}
+
+/// What a step did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// One edge was executed (or one half of a wait).
+    Ran,
+    /// The error location is reached; the state is unchanged.
+    Error(raddle_program::ErrorKind),
+    /// The program has ended.
+    Ended(raddle_program::EndKind),
+}
+
+/// Whether a thread can take a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Enabled {
+    /// It can.
+    Yes,
+    /// It has to wait.
+    Blocked(BlockReason),
+    /// A `__VERIFIER_assume` was false: it loops for ever.
+    Stuck,
+    /// It has ended, or the program has.
+    Done,
+}
+
+/// A program ready to be executed. All methods are functions of the state they are given; the machine never changes.
+#[derive(Clone, Debug)]
+pub struct Machine<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) config: Config,
+    pub(crate) layout: Layout,
+    pub(crate) pointer: Scalar,
+}
+
+impl<'p> Machine<'p> {
+    /// Lays out the program.
+    pub fn new(program: &'p Program, config: Config) -> Machine<'p> {
+        let layout = Layout::new(program, config.max_threads, config.max_object);
+        Machine { program, layout, pointer: Scalar::pointer(program.data_model()), config }
+    }
+
+    /// The program.
+    pub fn program(&self) -> &'p Program {
+        self.program
+    }
+
+    /// The state in which `main` is about to run.
+    ///
+    /// `argc` is any value from 1 on. `argv` points to an array of [`ARGUMENTS`] indeterminate pointers: a program that
+    /// follows one of them depends on its command line, which is not modelled, and halts. `envp` is the same.
+    pub fn initial<O: Oracle>(&self, oracle: &mut O) -> Result<State, Halt> {
+        if let Some(halt) = &self.layout.too_large {
+            return Err(halt.clone());
+        }
+        let memory = Memory { shape: self.layout.shape.clone(), blocks: self.layout.blocks.clone() };
+        let mut state = State { memory, threads: Vec::new(), sync: Arc::new(SyncTable::default()), ended: None };
+        let main = ThreadIx(0);
+        let entry = &self.program.functions[self.program.entry];
+        let mut top = self.start_thread_memory(&mut state, main);
+        let mut args = Vec::new();
+        for local in entry.locals.ids().take(entry.params) {
+            let ty = entry.locals[local].scalar();
+            let value = if local.index() == 0 {
+                let kind = NondetKind::Input("argc".to_string());
+                let origin = Origin { kind: &kind, thread: main, span: entry.span };
+                oracle.nondet(ty, Some((1, i128::from(i32::MAX))), origin)?
+            } else {
+                let size = ARGUMENTS * self.program.data_model().pointer_size();
+                let kind = ObjectKind::Local(self.program.entry, local, main);
+                let block = Arc::new(indeterminate(size));
+                memory::insert(&mut state.memory, ObjectMeta { base: top, size, kind }, block);
+                let address = Value::Bits(u128::from(top));
+                top += size + RED_ZONE;
+                address
+            };
+            args.push(value);
+        }
+        let thread = Thread {
+            frames: Vec::new(),
+            status: Status::Running,
+            atomic: 0,
+            detached: false,
+            keys: Vec::new(),
+            ending: 0,
+            ending_key: 0,
+            result: Value::ZERO,
+            created: None,
+        };
+        state.threads.push(Arc::new(thread));
+        self.push_frame(&mut state, main, self.program.entry, &args, None, top, entry.span)?;
+        Ok(state)
+    }
+
+    /// The edge a thread takes next (of the two edges of a branch the first); `None` if it has ended.
+    pub fn edge(&self, state: &State, thread: ThreadIx) -> Option<(FuncId, EdgeId)> {
+        let frame = state.threads[thread.0 as usize].frames.last()?;
+        Some((frame.func, self.program.functions[frame.func].first_edge(frame.loc)?))
+    }
+
+    /// Whether a thread can take a step.
+    ///
+    /// While a thread is inside an atomic section and can move, nobody else can.
+    pub fn enabled(&self, state: &State, thread: ThreadIx) -> Enabled {
+        if state.ended.is_some() {
+            return Enabled::Done;
+        }
+        match self.enabled_alone(state, thread) {
+            Enabled::Yes => match self.section_holder(state, thread) {
+                Some(holder) => Enabled::Blocked(BlockReason::AtomicSection(holder)),
+                None => Enabled::Yes,
+            },
+            other => other,
+        }
+    }
+
+    /// The other thread whose atomic section keeps this one from moving.
+    fn section_holder(&self, state: &State, thread: ThreadIx) -> Option<ThreadIx> {
+        let begins = || {
+            self.edge(state, thread)
+                .is_some_and(|(f, e)| matches!(self.program.functions[f].edge(e).op, Op::AtomicBegin))
+        };
+        for (index, other) in state.threads.iter().enumerate() {
+            let holder = ThreadIx(index as u16);
+            if other.atomic == 0 || holder == thread {
+                continue;
+            }
+            let waits = matches!(self.enabled_alone(state, holder), Enabled::Blocked(_));
+            if !waits || (state.threads[thread.0 as usize].atomic == 0 && begins()) {
+                return Some(holder);
+            }
+        }
+        None
+    }
+
+    /// Whether a thread could take a step if there were no atomic sections.
+    fn enabled_alone(&self, state: &State, thread: ThreadIx) -> Enabled {
+        let running = &state.threads[thread.0 as usize];
+        match running.status {
+            Status::Running => {}
+            Status::Waiting { cond, .. } => return Enabled::Blocked(BlockReason::Condition(cond)),
+            Status::Reacquiring { mutex, .. } => {
+                return match self.lock_blocks(state, thread, mutex) {
+                    true => Enabled::Blocked(BlockReason::Lock(mutex)),
+                    false => Enabled::Yes,
+                };
+            }
+            Status::AtBarrier { barrier, .. } => return Enabled::Blocked(BlockReason::Barrier(barrier)),
+            Status::Stuck => return Enabled::Stuck,
+            Status::Ended { .. } | Status::Free => return Enabled::Done,
+        }
+        let Some(frame) = running.frames.last() else { return Enabled::Yes };
+        let function = &self.program.functions[frame.func];
+        let Some(edge) = function.first_edge(frame.loc) else { return Enabled::Yes };
+        if let Op::Sync { op, args, .. } = &function.edge(edge).op {
+            // An argument that is not known yet is asked for by the step itself.
+            let first = args.first().and_then(|a| self.fast(a, frame, thread));
+            if let Some(reason) = first.and_then(|first| self.sync_blocks(state, thread, *op, first)) {
+                return Enabled::Blocked(reason);
+            }
+        }
+        Enabled::Yes
+    }
+
+    /// Whether a thread waits on a condition variable, from which it may wake up for no reason.
+    pub fn can_wake_spuriously(&self, state: &State, thread: ThreadIx) -> bool {
+        matches!(state.threads[thread.0 as usize].status, Status::Waiting { .. })
+    }
+
+    /// Whether a thread waits on a condition variable with a time limit.
+    pub fn can_time_out(&self, state: &State, thread: ThreadIx) -> bool {
+        matches!(state.threads[thread.0 as usize].status, Status::Waiting { timed: true, .. })
+    }
+
+    /// Wakes a thread that waits on a condition variable: it has to take its mutex again.
+    pub fn wake(&self, state: &mut State, thread: ThreadIx, timed_out: bool) {
+        let waiting = Arc::make_mut(&mut state.threads[thread.0 as usize]);
+        if let Status::Waiting { mutex, .. } = waiting.status {
+            let result = if timed_out { crate::sync::ETIMEDOUT } else { 0 };
+            waiting.status = Status::Reacquiring { mutex, result, count: 1 };
+        }
+    }
+
+    /// Sets registers that nobody will read again to zero in all frames of a thread.
+    ///
+    /// A caller's registers are those live after the call, except the one that receives the result.
+    pub fn clear_dead(&self, state: &mut State, thread: ThreadIx, liveness: &Liveness) {
+        let slot = &mut state.threads[thread.0 as usize];
+        for depth in 0..slot.frames.len() {
+            let frame = &slot.frames[depth];
+            let is_caller = depth + 1 < slot.frames.len();
+            let (words, dst) = match (is_caller, self.program.functions[frame.func].first_edge(frame.loc)) {
+                (true, Some(edge)) => {
+                    let edge = self.program.functions[frame.func].edge(edge);
+                    (liveness.words(frame.func, edge.target), edge.op.defs()[0])
+                }
+                _ => (liveness.words(frame.func, frame.loc), None),
+            };
+            let dead = |i: usize| words[i / 64] >> (i % 64) & 1 == 0 || dst.is_some_and(|d: LocalId| d.index() == i);
+            if frame.regs.iter().enumerate().any(|(i, v)| *v != Value::ZERO && dead(i)) {
+                let frame = &mut Arc::make_mut(slot).frames[depth];
+                for (i, value) in frame.regs.iter_mut().enumerate() {
+                    if dead(i) {
+                        *value = Value::ZERO;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Makes the thread-local objects of a thread; returns where its frames begin.
+    pub(crate) fn start_thread_memory(&self, state: &mut State, thread: ThreadIx) -> u64 {
+        let (base, _) = self.layout.regions.stack(thread);
+        for object in &self.layout.thread_objects {
+            let kind = ObjectKind::ThreadLocal(object.global, thread);
+            let meta = ObjectMeta { base: base + object.offset, size: object.size, kind };
+            memory::insert(&mut state.memory, meta, object.block.clone());
+        }
+        align_up(base + self.layout.thread_size, 16)
+    }
+
+    /// Pushes a frame whose memory begins at `top`.
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn push_frame(
+        &self,
+        state: &mut State,
+        thread: ThreadIx,
+        func: FuncId,
+        args: &[Value],
+        dst: Option<LocalId>,
+        top: u64,
+        span: raddle_program::Span,
+    ) -> Result<(), Halt> {
+        let function = &self.program.functions[func];
+        let layout = &self.layout.frames[func];
+        let base = align_up(top, layout.align);
+        if base + layout.size > self.layout.regions.stack(thread).1 {
+            return Err(Halt::limit("stack overflow: the thread's stack is exhausted", span));
+        }
+        if state.threads[thread.0 as usize].frames.len() as u64 >= u64::from(self.config.max_depth) {
+            let what = format!("recursion deeper than {} calls", self.config.max_depth);
+            return Err(Halt::new(HaltKind::Limit, what, span));
+        }
+        if !layout.objects.is_empty() {
+            let at = state.memory.shape.objects.partition_point(|o| o.base < base);
+            let metas = layout.objects.iter().map(|o| ObjectMeta {
+                base: base + o.offset,
+                size: o.size,
+                kind: ObjectKind::Local(func, o.local, thread),
+            });
+            Arc::make_mut(&mut state.memory.shape).objects.splice(at..at, metas);
+            state.memory.blocks.splice(at..at, layout.objects.iter().map(|o| o.block.clone()));
+        }
+        let mut regs = Vec::with_capacity(function.locals.len());
+        regs.extend_from_slice(args);
+        regs.resize(function.locals.len(), Value::ZERO);
+        let frame = Frame { func, loc: function.entry, regs, base, dst };
+        Arc::make_mut(&mut state.threads[thread.0 as usize]).frames.push(frame);
+        Ok(())
+    }
+
+    /// The first free address above a thread's frames.
+    pub(crate) fn stack_top(&self, state: &State, thread: ThreadIx) -> u64 {
+        let (start, end) = self.layout.regions.stack(thread);
+        let fixed = match state.threads[thread.0 as usize].frames.last() {
+            Some(frame) => {
+                let layout = &self.layout.frames[frame.func];
+                let fixed = frame.base + layout.size;
+                if !layout.grows {
+                    return fixed;
+                }
+                fixed
+            }
+            None => align_up(start + self.layout.thread_size, 16),
+        };
+        let objects = &state.memory.shape.objects;
+        match objects[..objects.partition_point(|o| o.base < end)].last() {
+            Some(last) if last.base >= fixed => last.base + last.size.max(1) + RED_ZONE,
+            _ => fixed,
+        }
+    }
+}

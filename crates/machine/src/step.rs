@@ -1,0 +1,491 @@
+//! One step of one thread: the meaning of each operation.
+//!
+//! Law: a step executes exactly one edge (of a branch, the half that holds), and everything that the state does not
+//! determine is asked of the oracle. `Machine::step` may only be called for a thread that `Machine::enabled` allows.
+//! After an `Err` the state is unspecified (a part of the step may have been done): keep the old one.
+
+use std::sync::Arc;
+
+use raddle_program::{
+    Access, BinaryOp, Callee, Edge, EndKind, Expr, ExprKind, FuncId, Id, LocalId, NondetKind, Op, RmwOp, Scalar, Span,
+    Storage, UnaryOp,
+};
+
+use crate::arith;
+use crate::eval::check_division;
+use crate::halt::{Halt, HaltKind};
+use crate::machine::{Machine, Progress};
+use crate::memory::{self, Asker, Place};
+use crate::oracle::{Choice, Event, LazyOp, Oracle, Origin};
+use crate::state::{Addr, Frame, State, Status, ThreadIx};
+use crate::value::Value;
+
+/// The innermost frame of a thread that has one.
+pub(crate) fn top(state: &State, thread: ThreadIx) -> &Frame {
+    state.threads[thread.0 as usize].frames.last().expect("a running thread has a frame")
+}
+
+impl<'p> Machine<'p> {
+    /// Executes one edge of `thread`, or completes the wait it is in.
+    pub fn step<O: Oracle>(&self, state: &mut State, thread: ThreadIx, oracle: &mut O) -> Result<Progress, Halt> {
+        match state.threads[thread.0 as usize].status {
+            Status::Running => {}
+            Status::Reacquiring { mutex, result, .. } => {
+                return self.finish_wait(state, thread, mutex, result, oracle).map(|()| Progress::Ran);
+            }
+            Status::Waiting { .. } | Status::AtBarrier { .. } | Status::Stuck | Status::Ended { .. } | Status::Free => {
+                let what = format!("{thread:?} was asked to move but cannot");
+                return Err(Halt::new(HaltKind::Oracle, what, Span::NONE));
+            }
+        }
+        let frame = top(state, thread);
+        let function = &self.program.functions[frame.func];
+        let Some(id) = function.first_edge(frame.loc) else {
+            return Err(Halt::undefined("control reaches a place the program does not continue from", function.span));
+        };
+        let edge = function.edge(id);
+        match &edge.op {
+            Op::Skip | Op::Fence => self.advance(state, thread, edge),
+            Op::Assume { cond, holds } => {
+                let truth = self.eval_truth(cond, frame, thread, oracle)?;
+                let taken = if truth == *holds {
+                    edge
+                } else {
+                    match function.leaving(frame.loc).nth(1) {
+                        Some((_, other)) => other,
+                        None => {
+                            // A condition with one half only: the other way leads nowhere.
+                            Arc::make_mut(&mut state.threads[thread.0 as usize]).status = Status::Stuck;
+                            return Ok(Progress::Ran);
+                        }
+                    }
+                };
+                self.advance(state, thread, taken);
+            }
+            Op::Require { cond } => {
+                if self.eval_truth(cond, frame, thread, oracle)? {
+                    self.advance(state, thread, edge);
+                } else {
+                    Arc::make_mut(&mut state.threads[thread.0 as usize]).status = Status::Stuck;
+                }
+            }
+            Op::Assign { dst, value } => {
+                let value = self.eval(value, frame, thread, oracle)?;
+                self.set(state, thread, edge, *dst, value, oracle);
+            }
+            Op::Nondet { dst, kind, range } => {
+                let ty = function.locals[*dst].scalar();
+                let value = oracle.nondet(ty, *range, Origin { kind, thread, span: edge.span })?;
+                self.set(state, thread, edge, *dst, value, oracle);
+            }
+            Op::Declare { local } => self.declare(state, thread, edge, *local, oracle)?,
+            Op::Load { dst, addr, access } => {
+                let (at, place) = self.locate(state, thread, addr, access.ty.size(), oracle)?;
+                let asker = Asker { thread, span: edge.span };
+                let value = self.read(&mut state.memory, place, access.ty, asker, oracle)?;
+                oracle.observe(thread, Event::Read { addr: at, ty: access.ty, value });
+                self.set(state, thread, edge, *dst, value, oracle);
+            }
+            Op::Store { addr, value, access } => {
+                let value = self.eval(value, frame, thread, oracle)?;
+                let (at, place) = self.locate(state, thread, addr, access.ty.size(), oracle)?;
+                self.store(state, thread, at, place, value, access, edge.span, oracle)?;
+                self.advance(state, thread, edge);
+            }
+            Op::Rmw { dst, addr, op, operand, access } => {
+                let right = self.eval(operand, frame, thread, oracle)?;
+                let (at, place) = self.locate(state, thread, addr, access.ty.size(), oracle)?;
+                let asker = Asker { thread, span: edge.span };
+                let old = self.read(&mut state.memory, place, access.ty, asker, oracle)?;
+                oracle.observe(thread, Event::Read { addr: at, ty: access.ty, value: old });
+                let new = rmw(*op, access.ty, operand.ty, old, right, edge.span, oracle)?;
+                self.store(state, thread, at, place, new, access, edge.span, oracle)?;
+                match dst {
+                    Some(dst) => self.set(state, thread, edge, *dst, old, oracle),
+                    None => self.advance(state, thread, edge),
+                }
+            }
+            Op::CompareExchange { dst, failed, addr, expected, desired, weak, access } => {
+                let expected = self.eval(expected, frame, thread, oracle)?;
+                let desired = self.eval(desired, frame, thread, oracle)?;
+                let (at, place) = self.locate(state, thread, addr, access.ty.size(), oracle)?;
+                let asker = Asker { thread, span: edge.span };
+                let old = self.read(&mut state.memory, place, access.ty, asker, oracle)?;
+                oracle.observe(thread, Event::Read { addr: at, ty: access.ty, value: old });
+                let exchanges = same_pattern(access.ty, old, expected, edge.span, oracle)?
+                    && !(*weak && oracle.choose(2, Choice::WeakExchange, edge.span)? == 1);
+                if exchanges {
+                    self.store(state, thread, at, place, desired, access, edge.span, oracle)?;
+                }
+                self.set(state, thread, edge, *dst, old, oracle);
+                self.set(state, thread, edge, *failed, Value::Bits(u128::from(!exchanges)), oracle);
+            }
+            Op::Call { dst, callee, args } => self.call(state, thread, edge, *dst, callee, args, oracle)?,
+            Op::External { dst, name, args } => self.external(state, thread, edge, *dst, name, args, oracle)?,
+            Op::Return { value } => return self.do_return(state, thread, edge, value.as_ref(), oracle),
+            Op::Alloc { dst, size, align, zeroed } => {
+                let size = self.eval_exact(size, frame, thread, oracle)?;
+                let align = self.eval_exact(align, frame, thread, oracle)?;
+                let kind = crate::state::ObjectKind::Heap(frame.func, id);
+                let addr = self.allocate(state, thread, size, align, *zeroed, kind, edge.span, oracle)?;
+                self.set(state, thread, edge, *dst, Value::Bits(u128::from(addr)), oracle);
+            }
+            Op::Free { addr } => {
+                let addr = self.eval_exact(addr, frame, thread, oracle)? as Addr;
+                self.free(state, addr, edge.span)?;
+                self.advance(state, thread, edge);
+            }
+            Op::BlockSize { dst, addr } => {
+                let addr = self.eval_exact(addr, frame, thread, oracle)? as Addr;
+                let size = self.heap_block(state, addr, "the size", edge.span)?.size;
+                self.set(state, thread, edge, *dst, Value::Bits(u128::from(size)), oracle);
+            }
+            Op::StackAlloc { dst, size, align } => {
+                let size = self.eval_exact(size, frame, thread, oracle)?;
+                let kind = crate::state::ObjectKind::StackBlock(frame.func, id, thread);
+                let addr = self.stack_allocate(state, thread, size, *align, kind, edge.span)?;
+                self.set(state, thread, edge, *dst, Value::Bits(u128::from(addr)), oracle);
+            }
+            Op::StackFree { addr } => {
+                let addr = self.eval_exact(addr, frame, thread, oracle)? as Addr;
+                self.stack_free(state, addr, edge.span)?;
+                self.advance(state, thread, edge);
+            }
+            Op::Sync { op, args, dst, out } => {
+                let at = (frame.func, id);
+                self.sync(state, thread, at, edge, *op, args, (*dst, *out), oracle)?;
+                if let Some(end) = state.ended {
+                    return Ok(Progress::Ended(end));
+                }
+            }
+            Op::AtomicBegin => {
+                self.advance(state, thread, edge);
+                Arc::make_mut(&mut state.threads[thread.0 as usize]).atomic += 1;
+            }
+            Op::AtomicEnd => {
+                if state.threads[thread.0 as usize].atomic == 0 {
+                    return Err(Halt::undefined("an atomic section ends that was not begun", edge.span));
+                }
+                self.advance(state, thread, edge);
+                Arc::make_mut(&mut state.threads[thread.0 as usize]).atomic -= 1;
+            }
+            Op::Output { dst, sink, format, args } => {
+                let count = self.output(state, thread, edge.span, sink, format, args, dst.is_some(), oracle)?;
+                match dst {
+                    Some(dst) => self.set(state, thread, edge, *dst, count, oracle),
+                    None => self.advance(state, thread, edge),
+                }
+            }
+            Op::Error { kind } => return Ok(Progress::Error(*kind)),
+            Op::End { kind } => {
+                state.ended = Some(*kind);
+                return Ok(Progress::Ended(*kind));
+            }
+            Op::Unreachable => {
+                return Err(Halt::undefined("control reaches a place that was declared unreachable", edge.span));
+            }
+            Op::Unsupported { what } => return Err(Halt::new(HaltKind::Unsupported, what.clone(), edge.span)),
+        }
+        Ok(Progress::Ran)
+    }
+
+    /// Moves control to the end of an edge.
+    pub(crate) fn advance(&self, state: &mut State, thread: ThreadIx, edge: &Edge) {
+        let thread = Arc::make_mut(&mut state.threads[thread.0 as usize]);
+        if let Some(frame) = thread.frames.last_mut() {
+            frame.loc = edge.target;
+        }
+    }
+
+    /// Sets a register and moves control to the end of the edge.
+    pub(crate) fn set<O: Oracle>(
+        &self,
+        state: &mut State,
+        thread: ThreadIx,
+        edge: &Edge,
+        dst: LocalId,
+        value: Value,
+        oracle: &mut O,
+    ) {
+        let Some(frame) = Arc::make_mut(&mut state.threads[thread.0 as usize]).frames.last_mut() else { return };
+        frame.regs[dst.index()] = value;
+        frame.loc = edge.target;
+        let local = &self.program.functions[frame.func].locals[dst];
+        if local.name.is_some() {
+            oracle.observe(thread, Event::Register { local: dst, ty: local.scalar(), value });
+        }
+    }
+
+    /// Evaluates an address and finds its bytes.
+    pub(crate) fn locate<O: Oracle>(
+        &self,
+        state: &State,
+        thread: ThreadIx,
+        addr: &Expr,
+        len: u64,
+        oracle: &mut O,
+    ) -> Result<(Addr, Place), Halt> {
+        if let ExprKind::GlobalAddr(global, offset) = addr.kind
+            && let Some(place) = self.resolve_global(global, offset, len)
+        {
+            return Ok((self.layout.globals[global].addr.wrapping_add_signed(offset), place));
+        }
+        let at = self.eval_exact(addr, top(state, thread), thread, oracle)? as Addr;
+        match self.resolve(&state.memory, at, len) {
+            Some(place) => Ok((at, place)),
+            None => Err(self.fault(state, thread, at, len, addr.span)),
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn store<O: Oracle>(
+        &self,
+        state: &mut State,
+        thread: ThreadIx,
+        at: Addr,
+        place: Place,
+        value: Value,
+        access: &Access,
+        span: Span,
+        oracle: &mut O,
+    ) -> Result<(), Halt> {
+        oracle.observe(thread, Event::Write { addr: at, ty: access.ty, value });
+        match place {
+            Place::Block { block, offset } => {
+                let block = &mut state.memory.blocks[block as usize];
+                memory::write(block, offset, access.ty.size() as u32, value, span, oracle)
+            }
+            Place::Constant { .. } => {
+                Err(Halt::undefined(format!("write to the constant {}", self.describe_addr(state, at)), span))
+            }
+        }
+    }
+
+    fn declare<O: Oracle>(
+        &self,
+        state: &mut State,
+        thread: ThreadIx,
+        edge: &Edge,
+        local: LocalId,
+        oracle: &mut O,
+    ) -> Result<(), Halt> {
+        let frame = top(state, thread);
+        let declared = &self.program.functions[frame.func].locals[local];
+        match declared.storage {
+            Storage::Register(ty) => {
+                let kind = NondetKind::Uninitialised;
+                let value = oracle.nondet(ty, None, Origin { kind: &kind, thread, span: declared.span })?;
+                self.set(state, thread, edge, local, value, oracle);
+            }
+            Storage::Memory { size, .. } => {
+                let layout = &self.layout.frames[frame.func];
+                let base = frame.base + layout.offsets[local.index()];
+                let object = layout.objects.binary_search_by_key(&local, |o| o.local);
+                let index = state.memory.shape.objects.partition_point(|o| o.base < base);
+                if let (Ok(object), Some(block)) = (object, state.memory.blocks.get_mut(index)) {
+                    *block = layout.objects[object].block.clone();
+                }
+                self.drop_sync_objects(state, base, base + size.max(1));
+                self.advance(state, thread, edge);
+            }
+        }
+        Ok(())
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn call<O: Oracle>(
+        &self,
+        state: &mut State,
+        thread: ThreadIx,
+        edge: &Edge,
+        dst: Option<LocalId>,
+        callee: &Callee,
+        args: &[Expr],
+        oracle: &mut O,
+    ) -> Result<(), Halt> {
+        let frame = top(state, thread);
+        let func = match callee {
+            Callee::Direct(func) => *func,
+            Callee::Indirect(target) => {
+                let addr = self.eval_exact(target, frame, thread, oracle)? as Addr;
+                self.callee_at(state, addr, target.span)?
+            }
+        };
+        let function = &self.program.functions[func];
+        if function.params != args.len() {
+            let what = format!(
+                "`{}` is called with {} arguments but has {} parameters",
+                function.name,
+                args.len(),
+                function.params
+            );
+            return Err(Halt::undefined(what, edge.span));
+        }
+        let mut values = Vec::with_capacity(function.locals.len());
+        for (arg, parameter) in args.iter().zip(function.locals.iter()) {
+            if !compatible(arg.ty, parameter.scalar()) {
+                let what = format!("`{}` is called with an argument of another type than its parameter", function.name);
+                return Err(Halt::undefined(what, arg.span));
+            }
+            values.push(self.eval(arg, frame, thread, oracle)?);
+        }
+        let top = self.stack_top(state, thread);
+        self.push_frame(state, thread, func, &values, dst, top, edge.span)
+    }
+
+    /// The function a pointer points to.
+    pub(crate) fn callee_at(&self, state: &State, addr: Addr, span: Span) -> Result<FuncId, Halt> {
+        if let Some(func) = self.layout.function_at(addr, self.program) {
+            return Ok(func);
+        }
+        let what = match addr {
+            0 => "call through a null pointer".to_string(),
+            _ => format!("call of {}, which is not a function", self.describe_addr(state, addr)),
+        };
+        Err(Halt::undefined(what, span))
+    }
+
+    fn do_return<O: Oracle>(
+        &self,
+        state: &mut State,
+        thread: ThreadIx,
+        edge: &Edge,
+        value: Option<&Expr>,
+        oracle: &mut O,
+    ) -> Result<Progress, Halt> {
+        let frame = top(state, thread);
+        let (func, base, dst) = (frame.func, frame.base, frame.dst);
+        let result = match value {
+            Some(value) => Some((self.eval(value, frame, thread, oracle)?, value.ty)),
+            None => None,
+        };
+        let layout = &self.layout.frames[func];
+        if !layout.objects.is_empty() || layout.grows {
+            let end = self.layout.regions.stack(thread).1;
+            memory::remove(&mut state.memory, base, end);
+            self.drop_sync_objects(state, base, end);
+        }
+        let running = Arc::make_mut(&mut state.threads[thread.0 as usize]);
+        running.frames.pop();
+        let Some(caller) = running.frames.last() else {
+            let result = match result {
+                Some((value, _)) => value,
+                None if self.program.functions[func].ret.is_some() && thread.0 != 0 && running.ending == 0 => {
+                    let kind = NondetKind::Uninitialised;
+                    oracle.nondet(self.pointer, None, Origin { kind: &kind, thread, span: edge.span })?
+                }
+                None => Value::ZERO,
+            };
+            return self.last_frame_left(state, thread, result, edge.span, oracle);
+        };
+        let function = &self.program.functions[caller.func];
+        let Some(call) = function.first_edge(caller.loc).map(|id| function.edge(id)) else {
+            return Err(Halt::undefined("a function returns to a place that made no call", edge.span));
+        };
+        let Some(dst) = dst else {
+            self.advance(state, thread, call);
+            return Ok(Progress::Ran);
+        };
+        let ty = function.locals[dst].scalar();
+        let value = match result {
+            Some((value, from)) if compatible(from, ty) => value,
+            Some(_) => {
+                let name = &self.program.functions[func].name;
+                let what = format!("the result of `{name}` is used as a value of another type");
+                return Err(Halt::undefined(what, call.span));
+            }
+            None => {
+                let kind = NondetKind::Uninitialised;
+                oracle.nondet(ty, None, Origin { kind: &kind, thread, span: call.span })?
+            }
+        };
+        self.set(state, thread, call, dst, value, oracle);
+        Ok(Progress::Ran)
+    }
+
+    /// A thread's first function has returned.
+    fn last_frame_left<O: Oracle>(
+        &self,
+        state: &mut State,
+        thread: ThreadIx,
+        result: Value,
+        span: Span,
+        oracle: &mut O,
+    ) -> Result<Progress, Halt> {
+        let running = &state.threads[thread.0 as usize];
+        if running.ending > 0 {
+            self.run_destructors(state, thread, span, oracle)?;
+        } else if thread.0 == 0 {
+            Arc::make_mut(&mut state.threads[0]).result = result;
+            state.ended = Some(EndKind::Exit);
+        } else {
+            self.end_thread(state, thread, result, span, oracle)?;
+        }
+        Ok(state.ended.map_or(Progress::Ran, Progress::Ended))
+    }
+}
+
+/// Whether a value of one type can be passed as another: the bit patterns mean the same register.
+fn compatible(from: Scalar, to: Scalar) -> bool {
+    match (from, to) {
+        (Scalar::Int { bits: from, .. }, Scalar::Int { bits: to, .. }) => from == to,
+        (Scalar::Float(from), Scalar::Float(to)) => from == to,
+        (Scalar::Int { .. }, Scalar::Float(_)) | (Scalar::Float(_), Scalar::Int { .. }) => false,
+    }
+}
+
+/// Whether two values have the same bit pattern.
+fn same_pattern<O: Oracle>(ty: Scalar, a: Value, b: Value, span: Span, oracle: &mut O) -> Result<bool, Halt> {
+    if a == b {
+        return Ok(true);
+    }
+    if let (Value::Bits(_), Value::Bits(_)) = (a, b) {
+        return Ok(false);
+    }
+    let bits = Scalar::Int { bits: ty.bits() as u8, signed: false };
+    match oracle.apply(LazyOp::Binary(BinaryOp::Eq, bits, bits), &[a, b], span)? {
+        Value::Bits(bits) => Ok(bits != 0),
+        Value::Lazy(id) => oracle.truth(id, Scalar::INT, span),
+    }
+}
+
+/// What an atomic read-modify-write stores. Arithmetic wraps silently, as C11 says.
+fn rmw<O: Oracle>(
+    op: RmwOp,
+    ty: Scalar,
+    right_ty: Scalar,
+    old: Value,
+    operand: Value,
+    span: Span,
+    oracle: &mut O,
+) -> Result<Value, Halt> {
+    let complement = op == RmwOp::Nand;
+    let op = match op {
+        RmwOp::Exchange => return Ok(operand),
+        RmwOp::Add => BinaryOp::Add,
+        RmwOp::Sub => BinaryOp::Sub,
+        RmwOp::And | RmwOp::Nand => BinaryOp::And,
+        RmwOp::Or => BinaryOp::Or,
+        RmwOp::Xor => BinaryOp::Xor,
+        RmwOp::Mul => BinaryOp::Mul,
+        RmwOp::Div => BinaryOp::Div,
+        RmwOp::Rem => BinaryOp::Rem,
+        RmwOp::Shl => BinaryOp::Shl,
+        RmwOp::Shr => BinaryOp::Shr,
+    };
+    if let (BinaryOp::Div | BinaryOp::Rem, Scalar::Int { .. }) = (op, ty) {
+        check_division(ty, old, operand, span, oracle)?;
+    }
+    let value = match (old, operand) {
+        (Value::Bits(a), Value::Bits(b)) => {
+            let unsupported = || Halt::new(HaltKind::Unsupported, "atomic operation on this type", span);
+            Value::Bits(arith::binary(op, ty, right_ty, a, b).ok_or_else(unsupported)?)
+        }
+        (a, b) => oracle.apply(LazyOp::Binary(op, ty, right_ty), &[a, b], span)?,
+    };
+    match (complement, value) {
+        (false, value) => Ok(value),
+        (true, Value::Bits(bits)) => Ok(Value::Bits(arith::unary(UnaryOp::BitNot, ty, bits))),
+        (true, lazy) => oracle.apply(LazyOp::Unary(UnaryOp::BitNot, ty), &[lazy], span),
+    }
+}
