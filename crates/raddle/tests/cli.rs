@@ -1,0 +1,185 @@
+//! Bad input: a clear message that names the place, the right exit code, no panic, no verdict.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+struct Run {
+    code: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+fn raddle(arguments: &[&str]) -> Run {
+    let output = Command::new(env!("CARGO_BIN_EXE_raddle"))
+        .args(arguments)
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
+        .output()
+        .expect("raddle starts");
+    Run {
+        code: output.status.code(),
+        stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
+        stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}
+
+/// A file that is gone when the test is over.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str, content: impl AsRef<[u8]>) -> Scratch {
+        let folder = std::env::temp_dir().join(format!("raddle-cli-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("the temporary folder can be made");
+        let path = folder.join(name);
+        std::fs::write(&path, content).expect("the temporary folder can be written");
+        Scratch(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("temporary paths are text")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// Checks that the arguments are refused with exit code 2 and a message that contains all `parts`.
+fn refused(arguments: &[&str], parts: &[&str]) {
+    let run = raddle(arguments);
+    assert_eq!(run.code, Some(2), "{arguments:?}: {}{}", run.stdout, run.stderr);
+    assert_eq!(run.stdout, "", "{arguments:?}");
+    for part in parts {
+        assert!(run.stderr.contains(part), "{arguments:?}: no `{part}` in\n{}", run.stderr);
+    }
+    assert!(!run.stderr.contains("panicked") && !run.stderr.contains("internal error"), "{}", run.stderr);
+}
+
+#[test]
+fn a_missing_file() {
+    refused(&["check", "no-such-file.c"], &["error", "no-such-file.c"]);
+}
+
+#[test]
+fn a_directory() {
+    refused(&["check", "crates"], &["error", "`crates` is a directory"]);
+}
+
+#[test]
+fn an_empty_file() {
+    let file = Scratch::new("empty.c", "");
+    refused(&["check", file.path()], &["error", "empty.c"]);
+    let file = Scratch::new("empty.i", "\n\n");
+    refused(&["check", file.path()], &["error", "empty.i"]);
+}
+
+#[test]
+fn binary_junk() {
+    let junk: Vec<u8> = (0..5000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    for name in ["junk.c", "junk.i"] {
+        let file = Scratch::new(name, &junk);
+        refused(&["check", file.path()], &["error", name]);
+    }
+}
+
+#[test]
+fn a_syntax_error_in_line_three() {
+    let text = "int x;\nint main() {\n    x = = 1;\n}\n";
+    for name in ["syntax.c", "syntax.i"] {
+        let file = Scratch::new(name, text);
+        refused(&["check", file.path()], &["error", &format!("{name}:3:"), "    x = = 1;", "^"]);
+    }
+}
+
+#[test]
+fn a_type_error() {
+    let file =
+        Scratch::new("type.c", "struct s { int a; };\nint main(void) {\n    struct s v;\n    return v + 1;\n}\n");
+    refused(&["check", file.path()], &["error", "type.c:4:", "return v + 1;", "^"]);
+}
+
+#[test]
+fn an_undeclared_name() {
+    let file = Scratch::new("undeclared.c", "int main(void) {\n    return nowhere;\n}\n");
+    refused(&["check", file.path()], &["error", "undeclared.c:2:", "nowhere"]);
+}
+
+#[test]
+fn deep_nesting() {
+    let deep = format!("int main(void) {{ return {}1{}; }}\n", "(".repeat(50_000), ")".repeat(50_000));
+    let file = Scratch::new("deep.i", deep);
+    let run = raddle(&["check", file.path()]);
+    // Deep nesting may be verified or refused, but never crash.
+    assert!(matches!(run.code, Some(0 | 2 | 3)), "{:?}\n{}", run.code, run.stderr);
+    let deep = format!("int main(void) {{ int x = 1; return {}x; }}\n", "-(x) + ".repeat(50_000));
+    let file = Scratch::new("long.i", deep);
+    let run = raddle(&["check", file.path()]);
+    assert!(matches!(run.code, Some(0 | 2 | 3)), "{:?}\n{}", run.code, run.stderr);
+}
+
+#[test]
+fn a_missing_header() {
+    let file = Scratch::new("header.c", "int x;\n#include \"no-such-header.h\"\nint main(void) { return 0; }\n");
+    refused(&["check", file.path()], &["error", "header.c:2", "no-such-header.h"]);
+}
+
+#[test]
+fn no_main() {
+    let file = Scratch::new("nomain.c", "int f(void) { return 0; }\n");
+    refused(&["check", file.path()], &["error", "main"]);
+}
+
+#[test]
+fn wrong_options() {
+    let file = Scratch::new("fine.c", "int main(void) { return 0; }\n");
+    let path = file.path();
+    refused(&["check", "--property", "no-overflow", path], &["no-overflow", "not implemented"]);
+    refused(&["check", "--property", "valid-memsafety", path], &["valid-memsafety", "not implemented"]);
+    refused(&["check", "--property", "nonsense", path], &["nonsense", "unreach-call"]);
+    refused(&["check", "--analysis", "magic", path], &["magic", "explicit"]);
+    refused(&["check", "--set", "explicit.ordr=dfs", path], &["explicit.ordr", "explicit.order"]);
+    refused(&["check", "--set", "explicit.order=sideways", path], &["sideways", "bfs"]);
+    refused(&["check", "--time", "fast", path], &["--time", "90s"]);
+    refused(&["check", "--memory", "much", path], &["--memory", "4GiB"]);
+    refused(&["check", "--data-model", "lp128", path], &["lp128", "lp64"]);
+    refused(&["check", "--config", "no-such.toml", path], &["no-such.toml"]);
+    refused(&["check", "--prp", "no-such.prp", path], &["no-such.prp"]);
+    refused(&["check", "--entry", "nowhere", path], &["nowhere"]);
+    refused(&["check"], &["FILE"]);
+    refused(&["frobnicate"], &["frobnicate"]);
+    refused(&["bench", "no-such-folder"], &["no-such-folder"]);
+    refused(&["cfa", "--function", "nowhere", path], &["nowhere", "main"]);
+    refused(&["replay", path, path], &["not a Raddle witness"]);
+}
+
+#[test]
+fn property_files_choose_the_property() {
+    let file = Scratch::new("prp.c", "int main(void) { return 0; }\n");
+    let run = raddle(&["check", "--prp", "corpus/properties/no-data-race.prp", file.path()]);
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.ends_with("\nVerdict: TRUE\n"), "{}", run.stdout);
+}
+
+#[test]
+fn help_has_examples_and_exit_codes() {
+    for arguments in [&["--help"][..], &["check", "--help"]] {
+        let run = raddle(arguments);
+        assert_eq!(run.code, Some(0));
+        assert!(run.stdout.contains("Examples:") && run.stdout.contains("Exit codes: 0 TRUE"), "{}", run.stdout);
+    }
+}
+
+#[test]
+fn limits_end_the_search_in_time() {
+    let endless = "int x;\nint main(void) {\n    for (;;) x++;\n}\n";
+    let file = Scratch::new("endless.c", endless);
+    let started = std::time::Instant::now();
+    let run = raddle(&["check", "--time", "1s", file.path()]);
+    assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.ends_with("\nVerdict: UNKNOWN(time limit)\n"), "{}", run.stdout);
+    assert!(started.elapsed().as_secs() < 5);
+    let run = raddle(&["check", "--memory", "60MiB", "--time", "100s", file.path()]);
+    assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.ends_with("\nVerdict: UNKNOWN(memory limit)\n"), "{}", run.stdout);
+}
