@@ -1,8 +1,15 @@
 //! C text in, `Program` out: preprocess → normalise → parse → type → lower.
+//!
+//! `load` runs all stages on a thread with a large stack. Each stage takes what the one before made and either goes
+//! on or says what is wrong with the input, at its place; no stage looks back.
 
 pub mod hir;
+pub mod lower;
 pub mod normalise;
+mod options;
 pub mod parse;
+pub mod preprocess;
 mod stack;
 
+pub use options::Options;
 pub use stack::with_large_stack;

@@ -2,7 +2,7 @@
 //!
 //! The parser descends recursively, and so do typing and lowering of what it returns, even dropping it. All of them
 //! run on a thread with a large stack ([`with_large_stack`]); what could still exhaust it is refused by the
-//! normaliser's limits on nesting and by [`MAX_CHAIN`].
+//! normaliser's limits on nesting.
 
 use lang_c::ast::{ExternalDeclaration, TranslationUnit};
 use lang_c::driver::{Config, Flavor, SyntaxError, parse_preprocessed};
@@ -75,12 +75,11 @@ fn syntax_error(error: &SyntaxError, bytes: &[u8], unit: UnitId, offsets: &Offse
         diagnostic = diagnostic.with_label(label);
     }
     let before = error.source.as_bytes()[..error.offset].trim_ascii_end();
-    if found == "{" && before.ends_with(b")") {
-        diagnostic = diagnostic.with_help("nested functions are not supported");
-    } else if is_word(found.as_bytes().first()) && is_word(before.last()) {
+    if is_word(found.as_bytes().first()) && is_word(before.last()) {
         let word = before.rsplit(|b| !is_word(Some(b))).next().unwrap_or(before);
         let word = String::from_utf8_lossy(word).into_owned();
-        diagnostic = diagnostic.with_help(format!("is `{}` a type that is not declared?", markers::original_name(&word)));
+        diagnostic =
+            diagnostic.with_help(format!("is `{}` a type that is not declared?", markers::original_name(&word)));
     }
     diagnostic
 }

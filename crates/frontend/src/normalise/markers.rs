@@ -25,6 +25,7 @@
 //! | `$`, `é`, `\u00e9` in names; a parameter that shadows a typedef | renamed; [`original_name`] gives the name back |
 //! | `__thread` | `_Thread_local` |
 //! | `__extension__`, comments, `[ignored]` attributes | blanked |
+//! | `_Alignas(…)` before a member | `__attribute__((aligned(…)))`, of a type `aligned(_Alignof(type))` |
 //! | `_Static_assert(e)` | given an empty message |
 //! | bytes that are not UTF-8, `\e`, `\u…` in literals | octal or hexadecimal escapes |
 //!

@@ -28,7 +28,7 @@ use raddle_program::{Diagnostic, UnitId};
 
 pub use edits::OffsetMap;
 use edits::{Edits, Problems};
-pub use structure::{MAX_BRACES, MAX_NESTING};
+pub use structure::{MAX_BRACES, MAX_DEPTH, MAX_NESTING};
 
 /// A text that `lang-c` accepts, if the original is a program.
 #[derive(Debug)]
@@ -53,6 +53,7 @@ pub fn normalise(text: &[u8], unit: UnitId) -> Result<Normalised, Vec<Diagnostic
     attributes::place(&structure, &folded.specifiers, &lexed.packs, &mut edits);
     // A parameter that is renamed must not be renamed again for its dollar signs: the first edit of a range wins.
     names::shadowing_parameters(&structure, &typedefs, &mut edits, &mut problems);
+    names::missing_semicolons(&structure, &typedefs, &mut problems);
     names::implicit_int(&structure, &typedefs, &mut edits);
     statements::rewrite(&structure, &typedefs, &mut edits, &mut problems);
     rewrites::rewrite(&structure, &typedefs, &mut edits, &mut problems);

@@ -153,6 +153,29 @@ pub fn implicit_int(s: &Structure, typedefs: &Typedefs, edits: &mut Edits) {
     }
 }
 
+/// Finds declarations that begin where one before has not ended. `lang-c` reads `int x int f(void) { … }` as the begin
+/// of an old-style definition and complains about a brace far away.
+pub fn missing_semicolons(s: &Structure, typedefs: &Typedefs, problems: &mut Problems) {
+    for i in 1..s.tokens.len() {
+        let begins =
+            s.is_any(i, TYPE_KEYWORDS) || s.is_any(i, &["struct", "union", "enum", "static", "extern", "typedef"]);
+        if !begins || s.item_start[i] || !matches!(s.inside[i], Inside::File | Inside::Block | Inside::Record) {
+            continue;
+        }
+        let before = i - 1;
+        let ended = match s.tokens[before].kind {
+            Kind::Number | Kind::Char | Kind::Str => false,
+            Kind::Word => !s.is_name(before) || typedefs.contains(s.text(before)),
+            Kind::Attribute => true,
+            Kind::Punct => !s.is(before, "]") && !(s.is(before, "}") && s.encloses[before] == Inside::Init),
+        };
+        if !ended {
+            let (token, next) = (s.tokens[before], String::from_utf8_lossy(s.text(i)).into_owned());
+            problems.error(token.start, token.end, format!("expected `;` after this, before `{next}`"));
+        }
+    }
+}
+
 /// Renames parameters that shadow a typedef.
 pub fn shadowing_parameters(s: &Structure, typedefs: &Typedefs, edits: &mut Edits, problems: &mut Problems) {
     for body in &s.bodies {

@@ -36,6 +36,15 @@ fn word(s: &Structure, i: usize, typedefs: &Typedefs, edits: &mut Edits, problem
                 edits.insert(s.tokens[close].start, ", \"\"");
             }
         }
+        b"_Alignas" if s.inside[i] == Inside::Record && s.is(i + 1, "(") => {
+            // `lang-c` does not expect it in members; there the attribute means the same.
+            if let Some(close) = s.mate(i + 1) {
+                let of_type = begins_type(s, i + 2, typedefs);
+                let before = if of_type { "__attribute__((aligned(_Alignof" } else { "__attribute__((aligned" };
+                edits.replace(start, end, before);
+                edits.insert(s.tokens[close].end, if of_type { ")))" } else { "))" });
+            }
+        }
         b"sizeof" => sizeof_compound_literal(s, i, edits),
         b"_Pragma" if s.is(i + 1, "(") => {
             if let Some(close) = s.mate(i + 1) {
@@ -146,8 +155,19 @@ fn punctuator(s: &Structure, i: usize, edits: &mut Edits, problems: &mut Problem
         b"[" if s.is(i + 1, "[") => {
             problems.error(token.start, token.end + 1, "`[[…]]` attributes are not part of GNU C11");
         }
-        b"{" if s.encloses[i] == Inside::Init && s.is(i + 1, "}") && i > 0 && s.is(i - 1, ")") => {
-            edits.insert(token.end, markers::EMPTY);
+        b"{" if i > 0 && s.is(i - 1, ")") && s.encloses[i] == Inside::Init => {
+            // `name(…) {` in a function cannot be a compound literal.
+            let callee = s.mate(i - 1).and_then(|open| open.checked_sub(1)).filter(|name| s.is_name(*name));
+            if let Some(name) = callee.filter(|_| s.inside[i] == Inside::Block) {
+                problems.error_with_help(
+                    s.tokens[name].start,
+                    s.tokens[name].end,
+                    format!("`{}(…) {{` inside a function", String::from_utf8_lossy(s.text(name))),
+                    "nested functions are not supported; or is a macro not defined?",
+                );
+            } else if s.is(i + 1, "}") {
+                edits.insert(token.end, markers::EMPTY);
+            }
         }
         _ => {}
     }

@@ -44,6 +44,11 @@ pub const MAX_NESTING: usize = 512;
 /// The deepest nesting of `{`.
 pub const MAX_BRACES: usize = 1000;
 
+/// The most steps from the file down to a token, counting brackets, the links of `else if` and label chains, and the
+/// tokens of an expression (each of which may be an operator whose operand is the rest). It bounds the depth of the
+/// syntax tree and so the stack that the front end needs.
+pub const MAX_DEPTH: usize = 50_000;
+
 const NONE: usize = usize::MAX;
 
 /// Tokens with their skeleton.
@@ -132,10 +137,38 @@ pub const NONTYPE_SPECIFIERS: &[&str] = &[
 
 /// Keywords that name a type by themselves.
 pub const TYPE_KEYWORDS: &[&str] = &[
-    "void", "char", "short", "int", "long", "float", "double", "signed", "__signed", "__signed__", "unsigned", "_Bool",
-    "_Complex", "__complex", "__complex__", "__int128", "__float128", "__float80", "_Float16", "_Float32", "_Float64",
-    "_Float128", "_Float32x", "_Float64x", "_Float128x", "_Decimal32", "_Decimal64", "_Decimal128", "__auto_type",
-    "__builtin_va_list", "__int128_t", "__uint128_t",
+    "void",
+    "char",
+    "short",
+    "int",
+    "long",
+    "float",
+    "double",
+    "signed",
+    "__signed",
+    "__signed__",
+    "unsigned",
+    "_Bool",
+    "_Complex",
+    "__complex",
+    "__complex__",
+    "__int128",
+    "__float128",
+    "__float80",
+    "_Float16",
+    "_Float32",
+    "_Float64",
+    "_Float128",
+    "_Float32x",
+    "_Float64x",
+    "_Float128x",
+    "_Decimal32",
+    "_Decimal64",
+    "_Decimal128",
+    "__auto_type",
+    "__builtin_va_list",
+    "__int128_t",
+    "__uint128_t",
 ];
 
 /// Keywords that name a type with what follows them.
@@ -180,8 +213,25 @@ struct Open {
     encloses: Inside,
     /// The next token begins an item.
     item: bool,
+    /// Steps down to this bracket.
+    base: usize,
+    /// Statements that hang on the one before: bodies of `if`, `else` branches, what a label stands at.
+    chain: usize,
+    /// Tokens of the current expression.
+    run: usize,
     /// `?` seen after `case` and not yet met by their `:`; `None` outside of a case label.
     case: Option<usize>,
+}
+
+impl Open {
+    fn new(index: usize, encloses: Inside, base: usize) -> Open {
+        let item = !matches!(encloses, Inside::Paren | Inside::Square);
+        Open { index, encloses, item, base, chain: 0, run: 0, case: None }
+    }
+
+    fn depth(&self) -> usize {
+        self.base + self.chain + self.run
+    }
 }
 
 /// Finds the skeleton of a token stream.
@@ -197,7 +247,7 @@ pub fn structure<'t>(text: &'t [u8], tokens: Vec<Token>, problems: &mut Problems
         bodies: Vec::new(),
         mates: vec![NONE; count],
     };
-    let mut stack = vec![Open { index: NONE, encloses: Inside::File, item: true, case: None }];
+    let mut stack = vec![Open::new(NONE, Inside::File, 0)];
     let mut nesting = 0;
     // First token of the current external declaration, and whether it has reached its initialiser.
     let mut external = 0;
@@ -215,6 +265,12 @@ pub fn structure<'t>(text: &'t [u8], tokens: Vec<Token>, problems: &mut Problems
             external = i;
             initialised = false;
         }
+        count_depth(top, &text[token.start..token.end], starts, i > 0 && is_end(text, s.tokens[i - 1]));
+        if top.depth() > MAX_DEPTH {
+            let message = format!("this statement or expression is more than {MAX_DEPTH} steps deep");
+            problems.error_with_help(token.start, token.end, message, "split it into several statements");
+            return s;
+        }
         match &text[token.start..token.end] {
             b"(" | b"[" => {
                 nesting += 1;
@@ -228,7 +284,8 @@ pub fn structure<'t>(text: &'t [u8], tokens: Vec<Token>, problems: &mut Problems
                     return s;
                 }
                 let encloses = if text[token.start] == b'(' { Inside::Paren } else { Inside::Square };
-                stack.push(Open { index: i, encloses, item: false, case: None });
+                let base = top.depth() + 1;
+                stack.push(Open::new(i, encloses, base));
             }
             b"{" => {
                 if stack.len() - nesting > MAX_BRACES {
@@ -241,12 +298,13 @@ pub fn structure<'t>(text: &'t [u8], tokens: Vec<Token>, problems: &mut Problems
                 }
                 let encloses = classify(&s, i, parent, initialised);
                 s.encloses[i] = encloses;
-                stack.push(Open { index: i, encloses, item: true, case: None });
+                let base = stack.last().map_or(0, Open::depth) + 1;
+                stack.push(Open::new(i, encloses, base));
             }
             closing @ (b")" | b"]" | b"}") => {
                 let open = top.index;
-                let fits = open != NONE
-                    && matches!((s.text(open), closing), (b"(", b")") | (b"[", b"]") | (b"{", b"}"));
+                let fits =
+                    open != NONE && matches!((s.text(open), closing), (b"(", b")") | (b"[", b"]") | (b"{", b"}"));
                 if !fits {
                     unmatched(&s, i, open, problems);
                     return s;
@@ -301,6 +359,27 @@ pub fn structure<'t>(text: &'t [u8], tokens: Vec<Token>, problems: &mut Problems
     s
 }
 
+/// Whether a token ends a statement or opens a list of them.
+fn is_end(text: &[u8], token: Token) -> bool {
+    matches!(text[token.start], b';' | b'{' | b'}') && token.end - token.start == 1
+}
+
+/// Counts a token for [`MAX_DEPTH`].
+fn count_depth(top: &mut Open, token: &[u8], starts: bool, after_end: bool) {
+    if starts {
+        top.run = 0;
+        if !after_end {
+            top.chain += 1;
+        } else if !matches!(token, b"else" | b"while") {
+            top.chain = 0;
+        }
+    } else if matches!(token, b"," | b";") {
+        top.run = 0;
+    } else if token[0] != b'"' {
+        top.run += 1;
+    }
+}
+
 fn unmatched(s: &Structure, at: usize, open: usize, problems: &mut Problems) {
     let token = s.tokens[at];
     let what = String::from_utf8_lossy(s.text(at)).into_owned();
@@ -325,10 +404,18 @@ fn classify(s: &Structure, i: usize, parent: Inside, initialised: bool) -> Insid
     match parent {
         Inside::Init | Inside::Enum | Inside::Square => Inside::Init,
         Inside::File => {
-            if initialised || s.is(before, "=") { Inside::Init } else { Inside::Block }
+            if initialised || s.is(before, "=") {
+                Inside::Init
+            } else {
+                Inside::Block
+            }
         }
         Inside::Paren => {
-            if s.is(before, "(") { Inside::Block } else { Inside::Init }
+            if s.is(before, "(") {
+                Inside::Block
+            } else {
+                Inside::Init
+            }
         }
         Inside::Block | Inside::Record => {
             let control = s.mate(before).is_some_and(|open| s.is(before, ")") && is_control_head(s, open));

@@ -1,0 +1,72 @@
+//! The whole front end as one function.
+
+use std::path::PathBuf;
+
+use raddle_program::{Diagnostic, Program, SourceMap, SourceUnit};
+
+use crate::lower::LowerOptions;
+use crate::parse::{ParsedUnit, parse};
+use crate::preprocess::{displayable, preprocess};
+use crate::{Options, lower, typing, with_large_stack};
+
+/// Why there is no program, with the texts the diagnostics point into.
+#[derive(Debug)]
+pub struct LoadError {
+    /// What is wrong; not empty.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The texts.
+    pub source: SourceMap,
+}
+
+/// Reads files that together are one program. With it come the warnings.
+pub fn load(files: &[PathBuf], options: &Options) -> Result<(Program, Vec<Diagnostic>), LoadError> {
+    let mut source = SourceMap::default();
+    let mut texts = Vec::new();
+    let mut errors = Vec::new();
+    for file in files {
+        match preprocess(file, options, &mut source) {
+            Ok(bytes) => texts.push((file.display().to_string(), bytes)),
+            Err(mut problems) => errors.append(&mut problems),
+        }
+    }
+    if !errors.is_empty() {
+        return Err(LoadError { diagnostics: errors, source });
+    }
+    with_large_stack(|| from_preprocessed(texts, options, source))
+}
+
+/// Reads one preprocessed text, as tests do.
+pub fn load_text(name: &str, text: &str, options: &Options) -> Result<(Program, Vec<Diagnostic>), LoadError> {
+    let texts = vec![(name.to_string(), text.as_bytes().to_vec())];
+    with_large_stack(|| from_preprocessed(texts, options, SourceMap::default()))
+}
+
+/// The stages behind the preprocessor.
+fn from_preprocessed(
+    texts: Vec<(String, Vec<u8>)>,
+    options: &Options,
+    mut source: SourceMap,
+) -> Result<(Program, Vec<Diagnostic>), LoadError> {
+    let mut units: Vec<ParsedUnit> = Vec::new();
+    let mut errors = Vec::new();
+    for (name, bytes) in texts {
+        let unit = source.add(SourceUnit::new(name, displayable(&bytes)));
+        match parse(&bytes, unit) {
+            Ok(parsed) => units.push(parsed),
+            Err(mut problems) => errors.append(&mut problems),
+        }
+    }
+    if !errors.is_empty() {
+        return Err(LoadError { diagnostics: errors, source });
+    }
+    let mut hir = match typing::check(units, &source, options.data_model) {
+        Ok(hir) => hir,
+        Err(diagnostics) => return Err(LoadError { diagnostics, source }),
+    };
+    let warnings = std::mem::take(&mut hir.warnings);
+    let options = LowerOptions { entry: options.entry.clone() };
+    match lower::lower(hir, source.clone(), &options) {
+        Ok(program) => Ok((program, warnings)),
+        Err(diagnostics) => Err(LoadError { diagnostics, source }),
+    }
+}

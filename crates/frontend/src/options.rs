@@ -1,0 +1,35 @@
+//! What the user can choose about reading a program.
+
+use std::path::PathBuf;
+
+use raddle_program::DataModel;
+
+/// What the user can choose about reading a program.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Sizes of C types.
+    pub data_model: DataModel,
+    /// Directories to search for headers (`-I`).
+    pub include_dirs: Vec<PathBuf>,
+    /// Macros to define (`-D`), `NAME` or `NAME=VALUE`.
+    pub defines: Vec<String>,
+    /// Macros to undefine (`-U`).
+    pub undefines: Vec<String>,
+    /// Further arguments of the preprocessor.
+    pub cc_args: Vec<String>,
+    /// The function the program starts with.
+    pub entry: String,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            data_model: DataModel::default(),
+            include_dirs: Vec::new(),
+            defines: Vec::new(),
+            undefines: Vec::new(),
+            cc_args: Vec::new(),
+            entry: "main".to_string(),
+        }
+    }
+}
