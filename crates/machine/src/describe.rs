@@ -173,7 +173,7 @@ impl Machine<'_> {
         let bytes = if len == 1 { "1 byte".to_string() } else { format!("{len} bytes") };
         let what = if addr < 4096 {
             "null pointer dereference".to_string()
-        } else if self.layout.regions.is_code(addr) {
+        } else if self.layout.function_at(addr & !15, self.program).is_some() {
             format!("{access} of {bytes} in the code of the program")
         } else if let Some((object, offset)) =
             self.object_before(state, addr).filter(|(object, o)| *o < self.object_size(state, *object) + NEAR)

@@ -117,11 +117,6 @@ impl Regions {
         (self.constants..self.globals).contains(&addr)
     }
 
-    /// Whether an address is one of code.
-    pub fn is_code(&self, addr: Addr) -> bool {
-        (self.code..self.constants).contains(&addr)
-    }
-
     /// Whether an address is in some arena.
     pub fn is_heap(&self, addr: Addr) -> bool {
         (self.heap..self.stacks).contains(&addr)

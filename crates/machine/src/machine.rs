@@ -6,15 +6,11 @@ use raddle_program::analysis::Liveness;
 use raddle_program::{EdgeId, FuncId, Id, LocalId, NondetKind, Op, Program, Scalar};
 
 use crate::halt::{Halt, HaltKind};
-use crate::layout::{Layout, RED_ZONE, align_up, indeterminate};
+use crate::layout::{Layout, RED_ZONE, align_up};
 use crate::memory;
 use crate::oracle::{Oracle, Origin};
 use crate::state::{BlockReason, Frame, Memory, ObjectKind, ObjectMeta, State, Status, SyncTable, Thread, ThreadIx};
 use crate::value::Value;
-
-/// Entries of the `argv` array. All are indeterminate pointers; more than this many arguments are out of bounds, which
-/// halts and so never hides an execution.
-const ARGUMENTS: u64 = 16;
 
 /// What the machine may assume and where it gives up.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,10 +76,10 @@ impl<'p> Machine<'p> {
         self.program
     }
 
-    /// The state in which `main` is about to run.
+    /// The state in which the entry function is about to run.
     ///
-    /// `argc` is any value from 1 on. `argv` points to an array of [`ARGUMENTS`] indeterminate pointers: a program that
-    /// follows one of them depends on its command line, which is not modelled, and halts. `envp` is the same.
+    /// Parameters of the entry function, if it has any, are nondeterministic inputs (the first from 1 on): the command
+    /// line is not modelled, so a program that follows `argv` depends on a pointer nobody knows, and halts.
     pub fn initial<O: Oracle>(&self, oracle: &mut O) -> Result<State, Halt> {
         if let Some(halt) = &self.layout.too_large {
             return Err(halt.clone());
@@ -92,24 +88,14 @@ impl<'p> Machine<'p> {
         let mut state = State { memory, threads: Vec::new(), sync: Arc::new(SyncTable::default()), ended: None };
         let main = ThreadIx(0);
         let entry = &self.program.functions[self.program.entry];
-        let mut top = self.start_thread_memory(&mut state, main);
+        let top = self.start_thread_memory(&mut state, main);
         let mut args = Vec::new();
         for local in entry.locals.ids().take(entry.params) {
-            let ty = entry.locals[local].scalar();
-            let value = if local.index() == 0 {
-                let kind = NondetKind::Input("argc".to_string());
-                let origin = Origin { kind: &kind, thread: main, span: entry.span };
-                oracle.nondet(ty, Some((1, i128::from(i32::MAX))), origin)?
-            } else {
-                let size = ARGUMENTS * self.program.data_model().pointer_size();
-                let kind = ObjectKind::Local(self.program.entry, local, main);
-                let block = Arc::new(indeterminate(size));
-                memory::insert(&mut state.memory, ObjectMeta { base: top, size, kind }, block);
-                let address = Value::Bits(u128::from(top));
-                top += size + RED_ZONE;
-                address
-            };
-            args.push(value);
+            let first = local.index() == 0;
+            let kind = NondetKind::Input(if first { "argc" } else { "argv" }.to_string());
+            let range = first.then_some((1, i128::from(i32::MAX)));
+            let origin = Origin { kind: &kind, thread: main, span: entry.span };
+            args.push(oracle.nondet(entry.locals[local].scalar(), range, origin)?);
         }
         let thread = Thread {
             frames: Vec::new(),

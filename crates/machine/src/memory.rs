@@ -327,3 +327,106 @@ pub fn remove(memory: &mut Memory, from: Addr, to: Addr) {
         memory.blocks.drain(first..last);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use raddle_program::{NondetKind, Scalar};
+
+    use super::*;
+    use crate::oracle::Choice;
+    use crate::value::LazyId;
+
+    /// Hands out numbered lazy values and writes down what it is asked.
+    #[derive(Default)]
+    struct Recorder {
+        asked: Vec<String>,
+    }
+
+    impl Recorder {
+        fn fresh(&mut self, what: String) -> Result<Value, Halt> {
+            self.asked.push(what);
+            Ok(Value::Lazy(LazyId(99 + self.asked.len() as u32)))
+        }
+    }
+
+    impl Oracle for Recorder {
+        fn nondet(&mut self, ty: Scalar, _: Option<(i128, i128)>, origin: Origin<'_>) -> Result<Value, Halt> {
+            assert_eq!(*origin.kind, NondetKind::Uninitialised);
+            self.fresh(format!("nondet {ty}"))
+        }
+        fn choose(&mut self, _: u32, _: Choice, _: Span) -> Result<u32, Halt> {
+            unreachable!("memory makes no choices")
+        }
+        fn apply(&mut self, op: LazyOp, args: &[Value], _: Span) -> Result<Value, Halt> {
+            self.fresh(match op {
+                LazyOp::Extract { first, count, .. } => format!("{:?}[{first}..+{count}]", args[0]),
+                LazyOp::Concat { low, high } => format!("{:?}:{low} {:?}:{high}", args[0], args[1]),
+                other => unreachable!("{other:?}"),
+            })
+        }
+        fn truth(&mut self, _: LazyId, _: Scalar, _: Span) -> Result<bool, Halt> {
+            unreachable!("memory asks for no truth")
+        }
+        fn exact(&mut self, _: LazyId, _: Scalar, _: Span) -> Result<u128, Halt> {
+            unreachable!("memory asks for no pattern")
+        }
+    }
+
+    const I32: Scalar = Scalar::INT;
+    const ASKER: Asker = Asker { thread: ThreadIx(0), span: Span::NONE };
+
+    fn lazy(id: u32) -> Value {
+        Value::Lazy(LazyId(id))
+    }
+
+    fn block(size: u64) -> Arc<Block> {
+        Arc::new(crate::layout::indeterminate(size))
+    }
+
+    #[test]
+    fn an_indeterminate_value_is_asked_for_once() {
+        let (mut b, mut o) = (block(12), Recorder::default());
+        let first = read_pieces(&mut b, 4, I32, ASKER, &mut o).unwrap();
+        let second = read_pieces(&mut b, 4, I32, ASKER, &mut o).unwrap();
+        assert_eq!((first, o.asked.as_slice()), (second, &["nondet i32".to_string()][..]));
+        let ranges: Vec<_> = b.lazy.iter().map(|r| (r.offset, r.len, r.value.is_some())).collect();
+        assert_eq!(ranges, [(0, 4, false), (4, 4, true), (8, 4, false)]);
+    }
+
+    #[test]
+    fn overwriting_a_part_of_a_lazy_value_keeps_the_rest() {
+        let (mut b, mut o) = (block(8), Recorder::default());
+        write(&mut b, 0, 8, lazy(7), Span::NONE, &mut o).unwrap();
+        write(&mut b, 2, 3, Value::Bits(0x112233), Span::NONE, &mut o).unwrap();
+        assert_eq!(o.asked, ["Lazy(LazyId(7))[0..+2]", "Lazy(LazyId(7))[5..+3]"]);
+        assert_eq!(b.bytes, [0, 0, 0x33, 0x22, 0x11, 0, 0, 0]);
+        let ranges: Vec<_> = b.lazy.iter().map(|r| (r.offset, r.len)).collect();
+        assert_eq!(ranges, [(0, 2), (5, 3)]);
+        read_pieces(&mut b, 0, I32, ASKER, &mut o).unwrap();
+        assert_eq!(o.asked[2..], ["Lazy(LazyId(100)):2 Bits(8755):2"]);
+    }
+
+    #[test]
+    fn forgetting_merges_neighbours_and_writing_all_leaves_plain_bytes() {
+        let (mut b, mut o) = (Arc::new(Block { bytes: vec![1; 12], lazy: Vec::new() }), Recorder::default());
+        forget(&mut b, 0, 4, Span::NONE, &mut o).unwrap();
+        forget(&mut b, 8, 4, Span::NONE, &mut o).unwrap();
+        forget(&mut b, 4, 4, Span::NONE, &mut o).unwrap();
+        assert_eq!(*b, *block(12));
+        for offset in (0..12).step_by(4) {
+            write(&mut b, offset, 4, Value::Bits(5), Span::NONE, &mut o).unwrap();
+        }
+        assert_eq!(b.lazy, []);
+        assert_eq!(o.asked, Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_store_of_the_same_value_shares_the_block() {
+        let (mut b, mut o) = (Arc::new(Block { bytes: vec![0; 4], lazy: Vec::new() }), Recorder::default());
+        let other = b.clone();
+        write(&mut b, 0, 4, Value::ZERO, Span::NONE, &mut o).unwrap();
+        assert!(Arc::ptr_eq(&b, &other));
+        write(&mut b, 0, 4, Value::Bits(1), Span::NONE, &mut o).unwrap();
+        assert_eq!((other.bytes[0], b.bytes[0]), (0, 1));
+    }
+}
