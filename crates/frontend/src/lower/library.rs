@@ -159,6 +159,11 @@ impl<'h> Body<'_, 'h> {
                 None => self.missing_argument(name, span),
             },
             Meaning::Print(printer) => return self.print(&printer, name, args, to_stdout, ty, want, span),
+            Meaning::StandardOutput => {
+                let file = self.linker.standard_output();
+                let address = file.map_or(self.word(0, span), |file| self.global_address(file, span));
+                return Some(address);
+            }
             Meaning::Fence => self.emit(Op::Fence, span),
             Meaning::Unreachable => self.automaton.end(Op::Unreachable, span),
             Meaning::Model => self.unsupported(format!("`{name}`, whose model is missing,"), span),

@@ -288,6 +288,21 @@ impl<'h> Linker<'h> {
         self.globals.push(pointer)
     }
 
+    /// The object that `stdout` points to, if the program declares that variable.
+    fn standard_output(&mut self) -> Option<GlobalId> {
+        use raddle_program::library::{Stream, stream};
+        let declared = self
+            .typed
+            .globals
+            .iter()
+            .position(|g| g.kind == GlobalKind::Extern && stream(&g.name) == Some(Stream::Output))?;
+        let variable = self.global(GlobalRef(u32::try_from(declared).ok()?));
+        match self.globals[variable].relocations.first()?.target {
+            RelocationTarget::Global(file) => Some(file),
+            RelocationTarget::Function(_) => None,
+        }
+    }
+
     /// Pointers as registers hold them.
     fn pointer(&self) -> Scalar {
         Scalar::pointer(self.model)

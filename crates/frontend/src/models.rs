@@ -1,0 +1,122 @@
+//! Library functions written in C.
+//!
+//! A model is C text that our own front end compiles together with the program that calls it, so that every engine
+//! gets the function without knowing it, byte by byte and access by access. The files in `models/` are cut into
+//! *snippets* at lines of the form `//@ name name …`, which say what functions a snippet defines. Only the snippets a
+//! program needs are compiled: those of the functions it calls but does not define, and of the functions these call.
+//!
+//! A snippet declares what it calls and depends on no header: objects of library types are `void *`, `size_t` is
+//! `unsigned long`, which has the right width in both data models. What C cannot say is said with functions named
+//! `__raddle_*` that the library table ([`raddle_program::library`]) gives a meaning.
+//!
+//! Rejected: models as hand-made automata (nobody can read them), and one text for all (each run would pay for it).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
+
+/// Some C text that defines one or a few library functions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ModelSource {
+    /// The first function it defines; its name as a unit of the program.
+    pub name: &'static str,
+    /// The functions it defines, separated by blanks.
+    pub defines: &'static str,
+    /// The text.
+    pub text: &'static str,
+}
+
+/// The files, in the order in which they are read.
+const FILES: &[&str] = &[
+    include_str!("models/support.c"),
+    include_str!("models/allocation.c"),
+    include_str!("models/string.c"),
+    include_str!("models/stdlib.c"),
+    include_str!("models/ctype.c"),
+    include_str!("models/stdio.c"),
+    include_str!("models/pthread.c"),
+    include_str!("models/threads.c"),
+    include_str!("models/time.c"),
+    include_str!("models/math.c"),
+];
+
+/// What begins a snippet.
+const MARK: &str = "//@ ";
+
+/// The functions that lowering calls by itself.
+const ALWAYS: &[&str] = &[raddle_program::library::COPY, raddle_program::library::ZERO];
+
+/// The snippets that define the named functions (names without a model are left out), with all they depend on, and
+/// with those every program may need. Each snippet comes once; the order depends only on the set of names.
+pub fn needed<'n>(undefined: impl IntoIterator<Item = &'n str>) -> Vec<&'static ModelSource> {
+    let index = index();
+    let mut found: BTreeSet<&'static str> = BTreeSet::new();
+    let mut result = Vec::new();
+    let mut queue: Vec<&'static ModelSource> =
+        undefined.into_iter().chain(ALWAYS.iter().copied()).filter_map(|n| index.get(n).copied()).collect();
+    while let Some(model) = queue.pop() {
+        if found.insert(model.name) {
+            result.push(model);
+            queue.extend(identifiers(model.text).filter_map(|word| index.get(word).copied()));
+        }
+    }
+    result.sort_by_key(|m| m.name);
+    result
+}
+
+/// The snippet of each function.
+fn index() -> &'static BTreeMap<&'static str, &'static ModelSource> {
+    static INDEX: OnceLock<BTreeMap<&'static str, &'static ModelSource>> = OnceLock::new();
+    static SNIPPETS: OnceLock<Vec<ModelSource>> = OnceLock::new();
+    INDEX.get_or_init(|| {
+        let snippets = SNIPPETS.get_or_init(|| FILES.iter().flat_map(|file| cut(file)).collect());
+        snippets.iter().flat_map(|s| s.defines.split_whitespace().map(move |name| (name, s))).collect()
+    })
+}
+
+/// Cuts a file into snippets; what stands before the first mark is a comment.
+fn cut(file: &'static str) -> Vec<ModelSource> {
+    let mut snippets = Vec::new();
+    for piece in file.split(MARK).skip(1) {
+        let (defines, text) = piece.split_once('\n').unwrap_or((piece, ""));
+        let name = defines.split_whitespace().next().unwrap_or(defines);
+        snippets.push(ModelSource { name, defines, text });
+    }
+    snippets
+}
+
+fn identifiers(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|w| !w.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use raddle_program::library::{self, Meaning};
+
+    #[test]
+    fn the_table_and_the_models_agree() {
+        for entry in library::entries() {
+            let modelled = index().contains_key(entry.name);
+            assert_eq!(modelled, entry.meaning == Meaning::Model, "{}", entry.name);
+        }
+        for name in index().keys() {
+            assert!(library::meaning(name).is_some(), "{name} has a model but is not in the table");
+        }
+    }
+
+    #[test]
+    fn dependencies_come_along() {
+        let names: Vec<_> = needed(["strdup", "no_such_function"]).iter().map(|m| m.name).collect();
+        assert_eq!(names, ["__raddle_copy", "__raddle_zero", "strdup", "strlen"]);
+    }
+
+    #[test]
+    fn what_a_model_calls_has_a_meaning() {
+        for model in index().values() {
+            for word in identifiers(model.text).filter(|w| w.starts_with("__raddle_") || w.starts_with("pthread_")) {
+                let tag = word.ends_with("div");
+                assert!(tag || library::meaning(word).is_some(), "{word} in {}", model.name);
+            }
+        }
+    }
+}

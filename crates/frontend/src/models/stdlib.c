@@ -1,0 +1,324 @@
+// stdlib.h.
+
+//@ abs
+int abs(int value)
+{
+    return value < 0 ? -value : value;
+}
+
+//@ labs
+long labs(long value)
+{
+    return value < 0 ? -value : value;
+}
+
+//@ llabs
+long long llabs(long long value)
+{
+    return value < 0 ? -value : value;
+}
+
+//@ imaxabs
+long long imaxabs(long long value)
+{
+    return value < 0 ? -value : value;
+}
+
+//@ div
+struct __raddle_div { int quot; int rem; };
+
+struct __raddle_div div(int a, int b)
+{
+    struct __raddle_div result;
+    result.quot = a / b;
+    result.rem = a % b;
+    return result;
+}
+
+//@ ldiv
+struct __raddle_ldiv { long quot; long rem; };
+
+struct __raddle_ldiv ldiv(long a, long b)
+{
+    struct __raddle_ldiv result;
+    result.quot = a / b;
+    result.rem = a % b;
+    return result;
+}
+
+//@ lldiv
+struct __raddle_lldiv { long long quot; long long rem; };
+
+struct __raddle_lldiv lldiv(long long a, long long b)
+{
+    struct __raddle_lldiv result;
+    result.quot = a / b;
+    result.rem = a % b;
+    return result;
+}
+
+//@ __raddle_digits
+// The magnitude of the number at s (saturated), whether it is negative and whether it was saturated; *end is set to
+// the first byte that does not belong to it, or to s if there is no number.
+int isspace(int);
+
+unsigned long long __raddle_digits(const char *s, const char **end, int base, int *negative, int *overflow)
+{
+    const char *p = s;
+    unsigned long long value = 0;
+    int any = 0;
+    *negative = 0;
+    *overflow = 0;
+    *end = s;
+    while (isspace((unsigned char)*p))
+        p++;
+    if (*p == '-') {
+        *negative = 1;
+        p++;
+    } else if (*p == '+') {
+        p++;
+    }
+    if ((base == 0 || base == 16) && p[0] == '0' && (p[1] == 'x' || p[1] == 'X')) {
+        char next = p[2];
+        if (next >= '0' && next <= '9' || next >= 'a' && next <= 'f' || next >= 'A' && next <= 'F') {
+            p += 2;
+            base = 16;
+        }
+    }
+    if (base == 0)
+        base = *p == '0' ? 8 : 10;
+    for (;;) {
+        char c = *p;
+        int digit;
+        if (c >= '0' && c <= '9')
+            digit = c - '0';
+        else if (c >= 'a' && c <= 'z')
+            digit = c - 'a' + 10;
+        else if (c >= 'A' && c <= 'Z')
+            digit = c - 'A' + 10;
+        else
+            break;
+        if (digit >= base)
+            break;
+        if (value > ((unsigned long long)-1 - digit) / base) {
+            *overflow = 1;
+            value = (unsigned long long)-1;
+        } else if (!*overflow) {
+            value = value * base + digit;
+        }
+        any = 1;
+        p++;
+    }
+    if (any)
+        *end = p;
+    return value;
+}
+
+//@ strtol
+unsigned long long __raddle_digits(const char *, const char **, int, int *, int *);
+int *__errno_location(void);
+
+long strtol(const char *s, char **end, int base)
+{
+    const char *stop;
+    int negative;
+    int overflow;
+    unsigned long max = (unsigned long)-1 >> 1;
+    unsigned long long value = __raddle_digits(s, &stop, base, &negative, &overflow);
+    if (end)
+        *end = (char *)stop;
+    if (overflow || value > (unsigned long long)max + negative) {
+        *__errno_location() = 34;
+        return negative ? -(long)max - 1 : (long)max;
+    }
+    return negative ? (long)(0ul - (unsigned long)value) : (long)value;
+}
+
+//@ strtoll
+unsigned long long __raddle_digits(const char *, const char **, int, int *, int *);
+int *__errno_location(void);
+
+long long strtoll(const char *s, char **end, int base)
+{
+    const char *stop;
+    int negative;
+    int overflow;
+    unsigned long long max = (unsigned long long)-1 >> 1;
+    unsigned long long value = __raddle_digits(s, &stop, base, &negative, &overflow);
+    if (end)
+        *end = (char *)stop;
+    if (overflow || value > max + negative) {
+        *__errno_location() = 34;
+        return negative ? -(long long)max - 1 : (long long)max;
+    }
+    return negative ? (long long)(0ull - value) : (long long)value;
+}
+
+//@ strtoul
+unsigned long long __raddle_digits(const char *, const char **, int, int *, int *);
+int *__errno_location(void);
+
+unsigned long strtoul(const char *s, char **end, int base)
+{
+    const char *stop;
+    int negative;
+    int overflow;
+    unsigned long long value = __raddle_digits(s, &stop, base, &negative, &overflow);
+    if (end)
+        *end = (char *)stop;
+    if (overflow || value > (unsigned long)-1) {
+        *__errno_location() = 34;
+        return (unsigned long)-1;
+    }
+    return negative ? 0ul - (unsigned long)value : (unsigned long)value;
+}
+
+//@ strtoull
+unsigned long long __raddle_digits(const char *, const char **, int, int *, int *);
+int *__errno_location(void);
+
+unsigned long long strtoull(const char *s, char **end, int base)
+{
+    const char *stop;
+    int negative;
+    int overflow;
+    unsigned long long value = __raddle_digits(s, &stop, base, &negative, &overflow);
+    if (end)
+        *end = (char *)stop;
+    if (overflow) {
+        *__errno_location() = 34;
+        return (unsigned long long)-1;
+    }
+    return negative ? 0ull - value : value;
+}
+
+//@ __isoc23_strtol
+long strtol(const char *, char **, int);
+
+long __isoc23_strtol(const char *s, char **end, int base)
+{
+    return strtol(s, end, base);
+}
+
+//@ __isoc23_strtoll
+long long strtoll(const char *, char **, int);
+
+long long __isoc23_strtoll(const char *s, char **end, int base)
+{
+    return strtoll(s, end, base);
+}
+
+//@ __isoc23_strtoul
+unsigned long strtoul(const char *, char **, int);
+
+unsigned long __isoc23_strtoul(const char *s, char **end, int base)
+{
+    return strtoul(s, end, base);
+}
+
+//@ __isoc23_strtoull
+unsigned long long strtoull(const char *, char **, int);
+
+unsigned long long __isoc23_strtoull(const char *s, char **end, int base)
+{
+    return strtoull(s, end, base);
+}
+
+//@ atoi
+long strtol(const char *, char **, int);
+
+int atoi(const char *s)
+{
+    return (int)strtol(s, 0, 10);
+}
+
+//@ atol
+long strtol(const char *, char **, int);
+
+long atol(const char *s)
+{
+    return strtol(s, 0, 10);
+}
+
+//@ atoll
+long long strtoll(const char *, char **, int);
+
+long long atoll(const char *s)
+{
+    return strtoll(s, 0, 10);
+}
+
+//@ qsort
+void qsort(void *base, unsigned long count, unsigned long size, int (*compare)(const void *, const void *))
+{
+    unsigned long i;
+    for (i = 1; i < count; i++) {
+        char *item = (char *)base + i * size;
+        while (item > (char *)base && compare(item - size, item) > 0) {
+            unsigned long k;
+            for (k = 0; k < size; k++) {
+                char c = item[k];
+                item[k] = item[k - size];
+                item[k - size] = c;
+            }
+            item -= size;
+        }
+    }
+}
+
+//@ bsearch
+void *bsearch(const void *key, const void *base, unsigned long count, unsigned long size,
+              int (*compare)(const void *, const void *))
+{
+    unsigned long low = 0;
+    unsigned long high = count;
+    while (low < high) {
+        unsigned long middle = low + (high - low) / 2;
+        const char *item = (const char *)base + middle * size;
+        int order = compare(key, item);
+        if (order == 0)
+            return (void *)item;
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return 0;
+}
+
+//@ rand_r
+int __raddle_nondet_int(void);
+unsigned long __raddle_nondet_below(unsigned long);
+
+int rand_r(unsigned int *seed)
+{
+    *seed = __raddle_nondet_int();
+    return (int)__raddle_nondet_below(0x80000000ul);
+}
+
+//@ drand48
+unsigned long __raddle_nondet_below(unsigned long);
+
+double drand48(void)
+{
+    return __raddle_nondet_below(0x80000000ul) / 2147483648.0;
+}
+
+//@ getenv
+_Bool __raddle_nondet_bool(void);
+void __raddle_unsupported(void);
+
+char *getenv(const char *name)
+{
+    if (__raddle_nondet_bool())
+        __raddle_unsupported();
+    return 0;
+}
+
+//@ secure_getenv
+char *getenv(const char *);
+
+char *secure_getenv(const char *name)
+{
+    return getenv(name);
+}

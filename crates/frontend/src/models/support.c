@@ -1,0 +1,79 @@
+// What lowering itself calls, and state the library keeps.
+
+//@ __raddle_copy
+void __raddle_copy(void *to, const void *from, unsigned long bytes)
+{
+    char *d = to;
+    const char *s = from;
+    while (bytes >= sizeof(unsigned long)) {
+        *(unsigned long *)d = *(const unsigned long *)s;
+        d += sizeof(unsigned long);
+        s += sizeof(unsigned long);
+        bytes -= sizeof(unsigned long);
+    }
+    while (bytes) {
+        *d++ = *s++;
+        bytes--;
+    }
+}
+
+//@ __raddle_zero
+void __raddle_zero(void *at, unsigned long bytes)
+{
+    char *d = at;
+    while (bytes >= sizeof(unsigned long)) {
+        *(unsigned long *)d = 0;
+        d += sizeof(unsigned long);
+        bytes -= sizeof(unsigned long);
+    }
+    while (bytes) {
+        *d++ = 0;
+        bytes--;
+    }
+}
+
+//@ __errno_location
+static __thread int errno_value;
+
+int *__errno_location(void)
+{
+    return &errno_value;
+}
+
+//@ atexit __raddle_run_exit_handlers
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+void __raddle_unsupported(void);
+static void (*exit_handlers[32])(void);
+static int exit_handler_count;
+
+int atexit(void (*handler)(void))
+{
+    __VERIFIER_atomic_begin();
+    if (exit_handler_count == 32)
+        __raddle_unsupported();
+    exit_handlers[exit_handler_count] = handler;
+    exit_handler_count++;
+    __VERIFIER_atomic_end();
+    return 0;
+}
+
+void __raddle_run_exit_handlers(void)
+{
+    while (exit_handler_count > 0) {
+        exit_handler_count--;
+        exit_handlers[exit_handler_count]();
+    }
+}
+
+//@ __VERIFIER_nondet_memory
+char __raddle_nondet_char(void);
+
+void __VERIFIER_nondet_memory(void *at, unsigned long bytes)
+{
+    char *d = at;
+    while (bytes) {
+        *d++ = __raddle_nondet_char();
+        bytes--;
+    }
+}
