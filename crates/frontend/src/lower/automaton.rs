@@ -153,23 +153,9 @@ impl Automaton {
         }
     }
 
-    /// Where control really is when it is forwarded from `loc`; `None` if it runs in a circle.
-    fn resolve(&self, mut loc: Loc) -> Option<Loc> {
-        // Brent's cycle detection would save the bound; a chain can never be longer than the number of locations.
-        for _ in 0..=self.forward.len() {
-            match self.forward[loc.index()] {
-                Some(next) => loc = next,
-                None => return Some(loc),
-            }
-        }
-        None
-    }
-
     /// Resolves forwarding, drops what cannot be reached and unused temporaries, and numbers the rest in order.
     pub fn finish(mut self, head: Head) -> Function {
-        self.close_empty_loops();
-        let resolved: Vec<Loc> =
-            (0..self.forward.len()).map(|i| self.resolve(Loc::from_index(i)).unwrap_or(Loc::from_index(i))).collect();
+        let resolved = self.resolve();
         for edge in &mut self.edges {
             edge.target = resolved[edge.target.index()];
         }
@@ -208,19 +194,78 @@ impl Automaton {
         Function::new(head.name, head.span, head.params, head.ret, self.locals, entry, locations, edges, head.internal)
     }
 
-    /// A circle of forwarded locations becomes one location with a `Skip` edge to itself.
-    fn close_empty_loops(&mut self) {
-        for i in 0..self.forward.len() {
-            let start = Loc::from_index(i);
-            if self.forward[i].is_some() && self.resolve(start).is_none() {
-                // After as many steps as there are locations we stand on the circle itself.
-                let mut on_circle = start;
-                for _ in 0..self.forward.len() {
-                    on_circle = self.forward[on_circle.index()].unwrap_or(on_circle);
+    /// Where control really is when it is at each location. A circle of forwarded locations becomes one location with
+    /// a `Skip` edge to itself.
+    fn resolve(&mut self) -> Vec<Loc> {
+        let mut resolved: Vec<Option<Loc>> = vec![None; self.forward.len()];
+        let mut on_path = vec![false; self.forward.len()];
+        let mut path = Vec::new();
+        for start in (0..self.forward.len()).map(Loc::from_index) {
+            let mut at = start;
+            let end = loop {
+                if let Some(end) = resolved[at.index()] {
+                    break end;
                 }
-                self.forward[on_circle.index()] = None;
-                self.edges.push(Edge { source: on_circle, target: on_circle, op: Op::Skip, span: Span::NONE });
+                if on_path[at.index()] {
+                    self.edges.push(Edge { source: at, target: at, op: Op::Skip, span: Span::NONE });
+                    break at;
+                }
+                match self.forward[at.index()] {
+                    Some(next) => {
+                        on_path[at.index()] = true;
+                        path.push(at);
+                        at = next;
+                    }
+                    None => break at,
+                }
+            };
+            resolved[at.index()] = Some(end);
+            for loc in path.drain(..) {
+                resolved[loc.index()] = Some(end);
+                on_path[loc.index()] = false;
             }
         }
+        resolved.into_iter().enumerate().map(|(i, end)| end.unwrap_or(Loc::from_index(i))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finished(build: impl FnOnce(&mut Automaton)) -> Function {
+        let mut automaton = Automaton::new();
+        build(&mut automaton);
+        let head = Head { name: "f".to_string(), span: Span::NONE, params: 0, ret: None, internal: false };
+        automaton.finish(head)
+    }
+
+    #[test]
+    fn jumps_cost_nothing_and_dead_code_disappears() {
+        let function = finished(|a| {
+            let target = a.fresh();
+            a.emit(Op::Fence, Span::NONE);
+            a.jump(target);
+            a.emit(Op::AtomicBegin, Span::NONE);
+            a.enter(target);
+            a.end(Op::Return { value: None }, Span::NONE);
+        });
+        let ops: Vec<_> = function.edges().iter().map(|e| &e.op).collect();
+        assert_eq!(ops, [&Op::Fence, &Op::Return { value: None }]);
+        assert_eq!(function.locations(), 2);
+    }
+
+    #[test]
+    fn an_empty_loop_stays_a_loop() {
+        let function = finished(|a| {
+            let (head, other) = (a.fresh(), a.fresh());
+            a.enter(head);
+            a.enter(other);
+            a.jump(head);
+        });
+        let edges: Vec<_> = function.edges().iter().collect();
+        assert_eq!(edges.len(), 1);
+        assert_eq!((edges[0].source, &edges[0].op), (edges[0].target, &Op::Skip));
+        assert_eq!(edges[0].source, function.entry);
     }
 }
