@@ -224,6 +224,16 @@ options! {
 }
 
 impl Config {
+    /// The part of the options that the machine reads.
+    pub fn machine(&self) -> raddle_machine::Config {
+        raddle_machine::Config {
+            max_threads: self.program.max_threads as u16,
+            max_depth: self.program.max_call_depth as u32,
+            malloc_may_fail: self.program.malloc_may_fail,
+            ..raddle_machine::Config::default()
+        }
+    }
+
     /// Follows one `--set key=value`.
     pub fn assign(&mut self, text: &str) -> Result<(), ConfigError> {
         let (key, value) = text.split_once('=').ok_or_else(|| ConfigError::NotAnAssignment(text.to_string()))?;

@@ -1,6 +1,6 @@
 //! The analyses a user can choose.
 
-use raddle_evidence::{Outcome, Property, Verdict};
+use raddle_evidence::{Checking, Outcome, Property, Verdict};
 use raddle_program::Program;
 
 use crate::config::Config;
@@ -36,5 +36,11 @@ pub fn find(name: &str) -> Option<&'static Analysis> {
 /// Runs an analysis and checks what it claims.
 pub fn check(analysis: &Analysis, program: &Program, property: Property, config: &Config, limits: &Limits) -> Verdict {
     let outcome = (analysis.run)(program, property, config, limits);
-    raddle_evidence::confirm(program, outcome, &|| limits.exceeded())
+    let checking = Checking {
+        machine: &config.machine(),
+        max_cases: config.explicit.max_cases,
+        proofs: config.explicit.check_proof,
+        exceeded: &|| limits.exceeded(),
+    };
+    raddle_evidence::confirm(program, outcome, &checking)
 }

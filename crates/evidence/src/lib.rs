@@ -1,16 +1,25 @@
 //! Evidence: no verdict without it.
 //!
 //! Engines *claim* ([`Outcome`]); this crate *checks*: a counterexample is replayed in the reference machine
-//! ([`replay`]), a proof is re-checked by code that shares no exploration with the engines. [`confirm`] is the only
-//! way from a claim to a [`Verdict`].
+//! ([`replay`]), a proof is re-checked by code that shares no exploration with the engines (`check`). [`confirm`] is
+//! the only way from a claim to a [`Verdict`].
 //!
 //! **Architecture invariant**: this crate does not depend on `raddle-engines`.
 
+use std::time::Instant;
+
+use raddle_machine::Config;
+use raddle_program::Program;
+
+mod check;
 mod closed;
+pub mod dependence;
 mod outcome;
+pub mod race;
+pub mod replay;
 mod trace;
 
-pub use closed::ClosedStates;
+pub use closed::{ClosedStates, Expanded};
 pub use outcome::{
     Answer, Assumption, Certificate, Claim, Counterexample, Move, Note, Outcome, Proof, Property, Reason, Statistics,
     Verdict, Violation,
@@ -20,11 +29,38 @@ pub use trace::{
     TraceStep, WaitingThread,
 };
 
+/// How a claim is checked.
+pub struct Checking<'a> {
+    /// How the machine is set up; the same for the engine and the check.
+    pub machine: &'a Config,
+    /// Into how many cases a nondeterministic value may be split.
+    pub max_cases: u64,
+    /// Whether proofs are re-checked; if not, TRUE is never said.
+    pub proofs: bool,
+    /// Why to stop now, if so.
+    pub exceeded: &'a dyn Fn() -> Option<Reason>,
+}
+
 /// Checks a claim. FALSE only after replay, TRUE only after the proof checker accepts, otherwise UNKNOWN.
-pub fn confirm(
-    _program: &raddle_program::Program,
-    outcome: Outcome,
-    _exceeded: &dyn Fn() -> Option<Reason>,
-) -> Verdict {
-    Verdict::unknown(outcome.property, vec![Reason::Cancelled])
+pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> Verdict {
+    let started = Instant::now();
+    let Outcome { property, claim, assumptions, notes, mut stats } = outcome;
+    let answer = match claim {
+        Claim::Unknown(reasons) => Answer::Unknown(reasons),
+        Claim::False(counterexample) => match replay::replay(program, checking.machine, &counterexample) {
+            Ok(trace) => Answer::False(Box::new(Violation { counterexample, trace })),
+            Err(error) => Answer::Unknown(vec![Reason::ReplayFailed(error.to_string())]),
+        },
+        Claim::True(_) if !checking.proofs => Answer::Unknown(vec![Reason::ProofNotChecked]),
+        Claim::True(Proof::ClosedStates(states)) => {
+            let (machine, cases) = (checking.machine, checking.max_cases);
+            match check::check_closed(program, machine, property, cases, &*states, checking.exceeded) {
+                Ok(certificate) => Answer::True(certificate),
+                Err(check::Rejected::Wrong(what)) => Answer::Unknown(vec![Reason::ProofRejected(what)]),
+                Err(check::Rejected::Stopped(reason)) => Answer::Unknown(vec![reason]),
+            }
+        }
+    };
+    stats.check_micros = started.elapsed().as_micros() as u64;
+    Verdict { property, answer, assumptions, notes, stats }
 }

@@ -121,6 +121,8 @@ pub enum Reason {
     StateLimit(u64),
     /// The user interrupted.
     Cancelled,
+    /// The search is complete, but the option `explicit.check_proof` says not to check it.
+    ProofNotChecked,
     /// The engine claimed a counterexample that does not replay: an error of ours.
     ReplayFailed(String),
     /// The engine claimed a proof that the checker rejects: an error of ours.
@@ -139,6 +141,7 @@ impl Reason {
             Reason::MemoryLimit => "memory limit".to_string(),
             Reason::StateLimit(n) => format!("limit of {n} states"),
             Reason::Cancelled => "interrupted".to_string(),
+            Reason::ProofNotChecked => "proof found but not checked".to_string(),
             Reason::ReplayFailed(what) => format!("internal: the counterexample does not replay: {what}"),
             Reason::ProofRejected(what) => format!("internal: the proof was rejected: {what}"),
         }

@@ -1,20 +1,449 @@
-//! Exhaustive search (under construction).
+//! Exhaustive search over all interleavings with explicit values.
+//!
+//! **Idea.** The oldest algorithm there is: store every state that is reached, expand each once. What makes it usable:
+//! steps are runs of one thread up to the next point where the order of threads matters (`step`), the scheduler leaves
+//! out moves whose order does not matter (`scheduler`), states share their components (`store`), nondeterministic values
+//! stay symbolic until the program looks at them ([`raddle_machine::lazy`]).
+//!
+//! **Soundness.** The machine decides what a step does; every alternative of every question it asks is followed. What
+//! cannot be followed is remembered as a reason for UNKNOWN, and the search goes on elsewhere: a violation is one
+//! whatever else is unknown. TRUE is claimed only if nothing was left out, with the set of states as the proof
+//! ([`raddle_evidence::ClosedStates`]); FALSE with a schedule and inputs that are replayed.
+//!
+//! **Cost.** Linear in states × enabled threads; the number of states is what it is.
+
+mod decisions;
+mod path;
+mod proof;
+mod step;
+mod store;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Instant;
 
-use raddle_evidence::{Claim, Outcome, Property, Reason, Statistics};
-use raddle_program::Program;
+use raddle_evidence::dependence::Dependence;
+use raddle_evidence::race::{find_race, is_deadlock};
+use raddle_evidence::{Assumption, Claim, Note, Outcome, Proof, Property, Reason, Statistics};
+use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonicalise};
+use raddle_machine::{Halt, Machine, State, ThreadIx};
+use raddle_program::analysis::Liveness;
+use raddle_program::{Op, Program};
 
-use crate::config::Config;
-use crate::limits::Limits;
+use crate::config::{Config, Order, Reduction};
+use crate::limits::{Limits, Phase, Progress};
+use crate::scheduler::{self, Choice};
+use decisions::Decisions;
+use proof::Explored;
+use step::{StepEnd, Stepper};
+use store::{Found, Loaded, StateId, Store};
 
 /// Searches all interleavings.
-pub fn run(_program: &Program, property: Property, _config: &Config, _limits: &Limits) -> Outcome {
-    Outcome {
-        property,
-        claim: Claim::Unknown(vec![Reason::Cancelled]),
-        assumptions: BTreeSet::new(),
-        notes: BTreeSet::new(),
-        stats: Statistics::default(),
+pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits) -> Outcome {
+    let machine = Machine::new(program, config.machine());
+    let dependence = Dependence::new(&machine, property);
+    let mut search = Search::new(&dependence, property, config, limits, config.scheduler.reduction);
+    let mut end = search.run();
+    if matches!(end, End::SectionBlocked) {
+        // A section that waits inside lets others in; the reduction does not reason about that.
+        search = Search::new(&dependence, property, config, limits, Reduction::None);
+        end = search.run();
     }
+    search.outcome(end)
+}
+
+/// Why the search is over.
+enum End {
+    /// Every reachable state was expanded.
+    Exhausted,
+    /// A violation.
+    Found(Violation),
+    /// A limit.
+    Stopped(Reason),
+    /// A thread waits inside an atomic section.
+    SectionBlocked,
+}
+
+/// Where a violation is.
+#[derive(Clone, Copy, Debug)]
+struct Violation {
+    /// The state before it; `None` if it happens on the way to the first state.
+    at: Option<StateId>,
+    /// The move that leads to it; `None` if it is the state itself.
+    last: Option<Choice>,
+    /// How that move ends.
+    end: StepEnd,
+}
+
+/// How a state was reached first.
+#[derive(Clone, Copy, Debug)]
+struct Parent {
+    state: u32,
+    choice: Option<Choice>,
+}
+
+/// What an alternative of a move led to.
+enum Reached {
+    State(StateId),
+    Nothing,
+    Violation(StepEnd),
+}
+
+struct Search<'a, 'p> {
+    config: &'a Config,
+    limits: &'a Limits,
+    stepper: Stepper<'a, 'p>,
+    reduction: Reduction,
+    liveness: Liveness,
+    terms: Terms,
+    store: Store,
+    parents: Vec<Parent>,
+    /// For each expanded state: the threads that were moved, as bits; 0 for all.
+    moved: Vec<u32>,
+    /// In which order states were expanded (depth first only; breadth first expands in the order of discovery).
+    ranks: Vec<u32>,
+    stack: Vec<StateId>,
+    expanded: u32,
+    no_symbols: Arc<Vec<Symbol>>,
+    reasons: BTreeSet<Halt>,
+    notes: BTreeSet<Note>,
+    transitions: u64,
+    depth: u64,
+    depth_ends: usize,
+    max_threads: usize,
+    since_check: u32,
+    started: Instant,
+}
+
+impl<'a, 'p> Search<'a, 'p> {
+    fn new(
+        dependence: &'a Dependence<'p>,
+        property: Property,
+        config: &'a Config,
+        limits: &'a Limits,
+        reduction: Reduction,
+    ) -> Search<'a, 'p> {
+        let stepper = Stepper {
+            dependence,
+            property,
+            reduce: reduction == Reduction::Persistent,
+            external: config.program.external,
+            externals: BTreeSet::new(),
+            edges: 0,
+            log: Vec::new(),
+        };
+        Search {
+            config,
+            limits,
+            stepper,
+            reduction,
+            liveness: Liveness::new(dependence.machine().program()),
+            terms: Terms::default(),
+            store: Store::new(),
+            parents: Vec::new(),
+            moved: Vec::new(),
+            ranks: Vec::new(),
+            stack: Vec::new(),
+            expanded: 0,
+            no_symbols: Arc::new(Vec::new()),
+            reasons: BTreeSet::new(),
+            notes: BTreeSet::new(),
+            transitions: 0,
+            depth: 0,
+            depth_ends: 0,
+            max_threads: 1,
+            since_check: 0,
+            started: Instant::now(),
+        }
+    }
+
+    /// The main loop.
+    fn run(&mut self) -> End {
+        if let Some(end) = self.start() {
+            return end;
+        }
+        while let Some(id) = self.next() {
+            if let Some(end) = self.expand(id) {
+                return end;
+            }
+        }
+        End::Exhausted
+    }
+
+    /// The states that `main` reaches by itself.
+    fn start(&mut self) -> Option<End> {
+        let mut decisions = Decisions::default();
+        loop {
+            match self.alternative(None, None, &mut decisions) {
+                Ok(Reached::Violation(end)) => return Some(End::Found(Violation { at: None, last: None, end })),
+                Ok(Reached::State(_) | Reached::Nothing) => {}
+                Err(end) => return Some(end),
+            }
+            if !decisions.next() {
+                return None;
+            }
+        }
+    }
+
+    /// The state to be expanded next.
+    fn next(&mut self) -> Option<StateId> {
+        let id = match self.config.explicit.order {
+            Order::BreadthFirst => {
+                let next = StateId(self.expanded);
+                if next.0 as usize == self.depth_ends {
+                    self.depth += 1;
+                    self.depth_ends = self.store.len();
+                }
+                ((next.0 as usize) < self.store.len()).then_some(next)
+            }
+            Order::DepthFirst => self.stack.pop(),
+        }?;
+        if self.config.explicit.order == Order::DepthFirst {
+            self.ranks[id.0 as usize] = self.expanded;
+        }
+        self.expanded += 1;
+        Some(id)
+    }
+
+    /// Whether a state will be expanded after those expanded so far.
+    fn comes_later(&self, id: StateId) -> bool {
+        match self.config.explicit.order {
+            Order::BreadthFirst => id.0 >= self.expanded,
+            Order::DepthFirst => self.ranks[id.0 as usize] == u32::MAX,
+        }
+    }
+
+    /// Checks a state and lets the threads move that have to.
+    fn expand(&mut self, id: StateId) -> Option<End> {
+        let loaded = self.store.load(id);
+        if let Some(end) = self.violated(&loaded.state) {
+            return Some(End::Found(Violation { at: Some(id), last: None, end }));
+        }
+        let dependence = self.stepper.dependence;
+        let moves = scheduler::moves(dependence, &loaded.state, self.reduction).or_else(|halt| {
+            self.reasons.insert(halt);
+            scheduler::moves(dependence, &loaded.state, Reduction::None)
+        });
+        let moves = moves.expect("without reduction nothing is asked that could halt");
+        let mut later = false;
+        for (i, choice) in moves.all.iter().enumerate() {
+            if i == moves.first && later {
+                break;
+            }
+            match self.follow(id, &loaded, *choice) {
+                Ok(comes_later) => later |= comes_later,
+                Err(end) => return Some(end),
+            }
+        }
+        let reduced = moves.first < moves.all.len() && later;
+        self.moved[id.0 as usize] = if reduced { mask(&moves.all[..moves.first]) } else { 0 };
+        None
+    }
+
+    /// A violation that the state itself is.
+    fn violated(&mut self, state: &State) -> Option<StepEnd> {
+        let dependence = self.stepper.dependence;
+        match self.stepper.property {
+            Property::UnreachCall => None,
+            Property::NoDataRace => match find_race(dependence, state) {
+                Ok(race) => race.map(|(a, b)| StepEnd::Race(a, b)),
+                Err(halt) => {
+                    self.reasons.insert(halt);
+                    None
+                }
+            },
+            Property::NoDeadlock => is_deadlock(dependence.machine(), state).then_some(StepEnd::State),
+        }
+    }
+
+    /// Follows all alternatives of a move; whether one leads to a state that is expanded later.
+    fn follow(&mut self, id: StateId, loaded: &Loaded, choice: Choice) -> Result<bool, End> {
+        let mut decisions = Decisions::default();
+        let mut later = false;
+        loop {
+            match self.alternative(Some((id, loaded)), Some(choice), &mut decisions)? {
+                Reached::State(next) => later |= self.comes_later(next),
+                Reached::Nothing => {}
+                Reached::Violation(end) => {
+                    return Err(End::Found(Violation { at: Some(id), last: Some(choice), end }));
+                }
+            }
+            if !decisions.next() {
+                return Ok(later);
+            }
+        }
+    }
+
+    /// Executes a move with the given decisions and stores where it leads.
+    fn alternative(
+        &mut self,
+        from: Option<(StateId, &Loaded)>,
+        choice: Option<Choice>,
+        decisions: &mut Decisions,
+    ) -> Result<Reached, End> {
+        self.check_limits()?;
+        self.transitions += 1;
+        let symbols = from.map_or(Vec::new(), |(_, loaded)| loaded.symbols.to_vec());
+        let mut oracle = LazyOracle::new(&mut self.terms, symbols, decisions, self.config.explicit.max_cases);
+        let stepped = execute(&mut self.stepper, from.map(|(_, l)| &l.state), choice, &mut oracle);
+        for (what, span) in oracle.undefined.drain(..) {
+            self.notes.insert(Note { span, what: what.to_string() });
+        }
+        let symbols = oracle.symbols;
+        let (mut state, end) = match stepped {
+            Ok(stepped) => stepped,
+            Err(halt) => {
+                self.reasons.insert(halt);
+                return Ok(Reached::Nothing);
+            }
+        };
+        match end {
+            StepEnd::Nothing => return Ok(Reached::Nothing),
+            StepEnd::Error | StepEnd::Race(..) => return Ok(Reached::Violation(end)),
+            StepEnd::State => {}
+        }
+        if self.reduction == Reduction::Persistent && state.threads.iter().any(|t| t.atomic > 0) {
+            return Err(End::SectionBlocked);
+        }
+        let loaded = from.map(|(_, loaded)| loaded);
+        match self.normalise(&mut state, symbols, loaded) {
+            Ok(symbols) => self.insert(&state, &symbols, from, choice),
+            Err(halt) => {
+                self.reasons.insert(halt);
+                Ok(Reached::Nothing)
+            }
+        }
+    }
+
+    /// Gives a state its canonical form.
+    fn normalise(
+        &mut self,
+        state: &mut State,
+        symbols: Vec<Symbol>,
+        from: Option<&Loaded>,
+    ) -> Result<Arc<Vec<Symbol>>, Halt> {
+        let machine = self.stepper.dependence.machine();
+        for i in 0..state.threads.len() {
+            let unchanged =
+                from.and_then(|f| f.state.threads.get(i)).is_some_and(|t| Arc::ptr_eq(t, &state.threads[i]));
+            if !unchanged {
+                machine.clear_dead(state, ThreadIx(i as u16), &self.liveness);
+            }
+        }
+        let symbols = canonicalise(state, symbols, &mut self.terms)?;
+        Ok(match from {
+            Some(f) if *f.symbols == symbols => f.symbols.clone(),
+            _ if symbols.is_empty() => self.no_symbols.clone(),
+            _ => Arc::new(symbols),
+        })
+    }
+
+    fn insert(
+        &mut self,
+        state: &State,
+        symbols: &Arc<Vec<Symbol>>,
+        from: Option<(StateId, &Loaded)>,
+        choice: Option<Choice>,
+    ) -> Result<Reached, End> {
+        match self.store.insert(state, symbols, from.map(|(_, loaded)| loaded)) {
+            Found::Old(id) => Ok(Reached::State(id)),
+            Found::Full => Err(End::Stopped(Reason::MemoryLimit)),
+            Found::New(id) => {
+                self.parents.push(Parent { state: from.map_or(u32::MAX, |(id, _)| id.0), choice });
+                self.moved.push(0);
+                self.max_threads = self.max_threads.max(state.threads.len());
+                if self.config.explicit.order == Order::DepthFirst {
+                    self.ranks.push(u32::MAX);
+                    self.stack.push(id);
+                }
+                let max = self.config.explicit.max_states;
+                if max > 0 && self.store.len() as u64 > max {
+                    return Err(End::Stopped(Reason::StateLimit(max)));
+                }
+                Ok(Reached::State(id))
+            }
+        }
+    }
+
+    fn check_limits(&mut self) -> Result<(), End> {
+        self.since_check += 1;
+        if self.since_check < 1024 {
+            return Ok(());
+        }
+        self.since_check = 0;
+        let frontier = self.store.len() as u64 - u64::from(self.expanded);
+        let depth = self.depth;
+        self.limits.report(Progress { phase: Phase::Search, states: self.store.len() as u64, frontier, depth });
+        self.limits.exceeded().map_or(Ok(()), |reason| Err(End::Stopped(reason)))
+    }
+
+    /// What is claimed in the end.
+    fn outcome(mut self, end: End) -> Outcome {
+        let property = self.stepper.property;
+        let program = self.stepper.dependence.machine().program();
+        let stats = Statistics {
+            states: self.store.len() as u64,
+            transitions: self.transitions,
+            edges: self.stepper.edges,
+            depth: self.depth,
+            frontier: self.store.len() as u64 - u64::from(self.expanded),
+            threads: self.max_threads as u64,
+            bytes: self.store.bytes() + 16 * self.parents.len() as u64,
+            search_micros: self.started.elapsed().as_micros() as u64,
+            check_micros: 0,
+        };
+        let halts = |reasons: BTreeSet<Halt>| reasons.into_iter().map(Reason::Halt);
+        let claim = match end {
+            End::Found(violation) => match self.counterexample(violation) {
+                Some(counterexample) => Claim::False(counterexample),
+                None => Claim::Unknown(vec![Reason::ReplayFailed("the path could not be rebuilt".to_string())]),
+            },
+            End::Stopped(reason) => Claim::Unknown(std::iter::once(reason).chain(halts(self.reasons)).collect()),
+            End::SectionBlocked => Claim::Unknown(vec![Reason::ReplayFailed("a section waits inside".to_string())]),
+            End::Exhausted if !self.reasons.is_empty() => Claim::Unknown(halts(self.reasons).collect()),
+            End::Exhausted => Claim::True(Proof::ClosedStates(Box::new(Explored {
+                store: self.store,
+                moved: self.moved,
+                ranks: self.ranks,
+                terms: self.terms,
+            }))),
+        };
+        let mut assumptions = BTreeSet::from([Assumption::SequentialConsistency]);
+        if !self.config.program.malloc_may_fail {
+            assumptions.insert(Assumption::AllocationSucceeds);
+        }
+        for (function, edge) in &self.stepper.externals {
+            let edge = program.functions[*function].edge(*edge);
+            if let Op::External { name, .. } = &edge.op {
+                assumptions.insert(Assumption::External { name: name.clone(), span: edge.span });
+            }
+        }
+        Outcome { property, claim, assumptions, notes: self.notes, stats }
+    }
+}
+
+/// Executes a move from a state, or `main` from the beginning.
+fn execute(
+    stepper: &mut Stepper<'_, '_>,
+    from: Option<&State>,
+    choice: Option<Choice>,
+    oracle: &mut LazyOracle<'_, Decisions>,
+) -> Result<(State, StepEnd), Halt> {
+    let mut state = match from {
+        Some(state) => state.clone(),
+        None => stepper.dependence.machine().initial(oracle)?,
+    };
+    let end = match choice {
+        Some(choice) => stepper.run(&mut state, choice, oracle)?,
+        None => stepper.start(&mut state, oracle)?,
+    };
+    Ok((state, end))
+}
+
+/// The threads of some moves as bits; 0 (meaning all) if they do not fit.
+fn mask(moves: &[Choice]) -> u32 {
+    if moves.iter().any(|m| m.thread.0 >= 32) {
+        return 0;
+    }
+    moves.iter().fold(0, |bits, m| bits | 1 << m.thread.0)
 }

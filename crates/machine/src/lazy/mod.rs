@@ -1,10 +1,12 @@
 //! Lazy nondeterminism: values that are split only when and as far as the program observes them.
 
+mod canonical;
 mod domain;
 mod oracle;
 mod preimage;
 mod terms;
 
+pub use canonical::canonicalise;
 pub use domain::Domain;
-pub use oracle::{Asked, Decide, LazyOracle};
+pub use oracle::{Decide, LazyOracle};
 pub use terms::{Substitute, Symbol, Term, Terms};

@@ -14,7 +14,7 @@
 
 use std::collections::BTreeMap;
 
-use raddle_program::{NondetKind, Scalar, Span};
+use raddle_program::{Scalar, Span};
 
 use super::domain::Domain;
 use super::preimage::{preimage, true_set};
@@ -31,27 +31,16 @@ pub trait Decide {
     fn decide(&mut self, alternatives: u32) -> u32;
 }
 
-/// Where an input came from and what it is now.
-#[derive(Clone, Debug)]
-pub struct Asked {
-    /// Its symbol.
-    pub symbol: u32,
-    /// Why it was asked for.
-    pub kind: NondetKind,
-}
-
 /// The oracle; see the essay above.
 pub struct LazyOracle<'a, D> {
     /// All terms.
     pub terms: &'a mut Terms,
-    /// The symbols of the state, by index.
+    /// The symbols of the state, by index; every value asked for is appended.
     pub symbols: Vec<Symbol>,
     /// Who decides.
     pub decider: &'a mut D,
     /// See `explicit.max_cases`.
     pub max_cases: u64,
-    /// Every value asked for, in order.
-    pub asked: Vec<Asked>,
     /// Every alternative taken in [`Oracle::choose`], in order.
     pub choices: Vec<u32>,
     /// Undefined behaviour that was observed.
@@ -61,7 +50,7 @@ pub struct LazyOracle<'a, D> {
 impl<'a, D: Decide> LazyOracle<'a, D> {
     /// An oracle for a state with these symbols.
     pub fn new(terms: &'a mut Terms, symbols: Vec<Symbol>, decider: &'a mut D, max_cases: u64) -> LazyOracle<'a, D> {
-        LazyOracle { terms, symbols, decider, max_cases, asked: Vec::new(), choices: Vec::new(), undefined: Vec::new() }
+        LazyOracle { terms, symbols, decider, max_cases, choices: Vec::new(), undefined: Vec::new() }
     }
 
     fn too_many(&self, span: Span) -> Halt {
@@ -152,7 +141,6 @@ impl<D: Decide> Oracle for LazyOracle<'_, D> {
         let symbol = u32::try_from(self.symbols.len()).expect("fewer than 2^32 symbols");
         let single = domain.as_single();
         self.symbols.push(Symbol { ty, domain });
-        self.asked.push(Asked { symbol, kind: origin.kind.clone() });
         Ok(match single {
             Some(bits) => Value::Bits(bits),
             None => Value::Lazy(self.terms.symbol(symbol)),

@@ -1,0 +1,200 @@
+//! One step of the search: an edge that others can see, and all that follows up to the next one.
+//!
+//! **Idea.** Between two points where the order of threads matters, a thread runs alone: edges that touch nothing
+//! shared, edges in conflict with nobody's future ([`Dependence::is_alone`]), and the inside of an atomic section are
+//! executed at once, and no state in between is stored. A new thread runs up to its first visible edge when it is
+//! created, so that stored states differ in what matters only.
+//!
+//! **Soundness.** Every edge after the first is a singleton persistent set, so letting its thread go on alone is the
+//! reduction of `scheduler`, applied without storing the state. A run of more than [`MAX_EDGES`] edges ends in a stored
+//! state, so no loop escapes the search.
+
+use std::collections::BTreeSet;
+
+use raddle_evidence::dependence::{Dependence, threads};
+use raddle_evidence::race::find_section_race;
+use raddle_evidence::{Move, Property};
+use raddle_machine::lazy::{Decide, LazyOracle};
+use raddle_machine::{Enabled, Halt, HaltKind, Progress, State, ThreadIx};
+use raddle_program::{EdgeId, FuncId, Op};
+
+use crate::config::External;
+use crate::scheduler::{Action, Choice};
+
+/// Edges after which a run of one thread is cut.
+pub const MAX_EDGES: u32 = 10_000;
+
+/// How a step ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepEnd {
+    /// In a state to be stored.
+    State,
+    /// The program has ended, or the move turned out to be none.
+    Nothing,
+    /// An error edge was reached.
+    Error,
+    /// An access inside an atomic section races with the pending access of another thread.
+    Race(ThreadIx, ThreadIx),
+}
+
+/// A step and what is recorded about it.
+pub struct Stepper<'a, 'p> {
+    /// The relation that says how far a thread may go on.
+    pub dependence: &'a Dependence<'p>,
+    /// What is looked for.
+    pub property: Property,
+    /// Whether edges in conflict with nobody may be passed without storing a state.
+    pub reduce: bool,
+    /// What a call of a function without a definition means.
+    pub external: External,
+    /// The calls of functions without a definition that were executed.
+    pub externals: BTreeSet<(FuncId, EdgeId)>,
+    /// Edges executed.
+    pub edges: u64,
+    /// Who executed how many edges in the last step.
+    pub log: Vec<Move>,
+}
+
+impl Stepper<'_, '_> {
+    /// Lets `main` go on from the initial state as long as nobody else matters.
+    pub fn start<D: Decide>(&mut self, state: &mut State, oracle: &mut LazyOracle<'_, D>) -> Result<StepEnd, Halt> {
+        self.log.clear();
+        let end = self.run_thread(state, ThreadIx(0), Run::GoOn, oracle)?;
+        if end == StepEnd::State { self.settle_new(state, ThreadIx(0), 1, oracle) } else { Ok(end) }
+    }
+
+    /// Executes a move from a state.
+    pub fn run<D: Decide>(
+        &mut self,
+        state: &mut State,
+        choice: Choice,
+        oracle: &mut LazyOracle<'_, D>,
+    ) -> Result<StepEnd, Halt> {
+        self.log.clear();
+        let machine = self.dependence.machine();
+        let thread = choice.thread;
+        match choice.action {
+            Action::Step => {}
+            Action::Wake | Action::TimeOut => {
+                let timed_out = choice.action == Action::TimeOut;
+                machine.wake(state, thread, timed_out);
+                self.log.push(Move::Wake { thread, timed_out });
+                // Waking up for no reason is only told apart from waiting on when the mutex is free; a time-out
+                // changes the result of the wait, so it may come at any time.
+                if machine.enabled(state, thread) != Enabled::Yes {
+                    return Ok(if timed_out { StepEnd::State } else { StepEnd::Nothing });
+                }
+                if timed_out {
+                    return Ok(StepEnd::State);
+                }
+            }
+        }
+        let born = state.threads.len();
+        let end = self.run_thread(state, thread, Run::Step, oracle)?;
+        if end == StepEnd::State { self.settle_new(state, thread, born, oracle) } else { Ok(end) }
+    }
+
+    /// Lets the threads that `creator` has created go on up to their first visible edge.
+    fn settle_new<D: Decide>(
+        &mut self,
+        state: &mut State,
+        creator: ThreadIx,
+        born: usize,
+        oracle: &mut LazyOracle<'_, D>,
+    ) -> Result<StepEnd, Halt> {
+        // Slots that were free before may have been taken too.
+        for new in threads(state).filter(|t| *t != creator) {
+            if new.0 as usize >= born || self.is_fresh(state, new) {
+                let end = self.run_thread(state, new, Run::Settle, oracle)?;
+                if end != StepEnd::State {
+                    return Ok(end);
+                }
+            }
+        }
+        Ok(StepEnd::State)
+    }
+
+    /// Whether a thread has not executed any edge yet.
+    fn is_fresh(&self, state: &State, thread: ThreadIx) -> bool {
+        let t = &state.threads[thread.0 as usize];
+        match &t.frames[..] {
+            [frame] => {
+                t.created.is_some() && frame.loc == self.dependence.machine().program().functions[frame.func].entry
+            }
+            _ => false,
+        }
+    }
+
+    /// Lets a thread go on as long as nobody else matters.
+    fn run_thread<D: Decide>(
+        &mut self,
+        state: &mut State,
+        thread: ThreadIx,
+        run: Run,
+        oracle: &mut LazyOracle<'_, D>,
+    ) -> Result<StepEnd, Halt> {
+        let machine = self.dependence.machine();
+        let mut edges = 0;
+        let end = loop {
+            let in_section = state.threads[thread.0 as usize].atomic > 0;
+            if edges > 0 || run != Run::Step {
+                if edges >= MAX_EDGES || machine.enabled(state, thread) != Enabled::Yes {
+                    break StepEnd::State;
+                }
+                let reduce = self.reduce && run != Run::Settle;
+                if !in_section && !self.may_go_on(state, thread, reduce)? {
+                    break StepEnd::State;
+                }
+            }
+            if in_section
+                && self.property == Property::NoDataRace
+                && let Some(other) = find_section_race(self.dependence, state, thread)?
+            {
+                break StepEnd::Race(thread, other);
+            }
+            self.note_external(state, thread)?;
+            edges += 1;
+            match machine.step(state, thread, oracle)? {
+                Progress::Ran => {}
+                Progress::Error(_) if self.property == Property::UnreachCall => break StepEnd::Error,
+                Progress::Error(_) | Progress::Ended(_) => break StepEnd::Nothing,
+            }
+        };
+        self.edges += u64::from(edges);
+        if edges > 0 {
+            self.log.push(Move::Run { thread, edges });
+        }
+        Ok(end)
+    }
+
+    /// Whether the next edge may be executed without giving the others a chance before it.
+    fn may_go_on(&self, state: &State, thread: ThreadIx, reduce: bool) -> Result<bool, Halt> {
+        if reduce { self.dependence.is_alone(state, thread) } else { self.dependence.is_invisible(state, thread) }
+    }
+
+    /// Remembers that the verdict rests on the model of an external function, or refuses to.
+    fn note_external(&mut self, state: &State, thread: ThreadIx) -> Result<(), Halt> {
+        let Some((function, id)) = self.dependence.external(state, thread) else { return Ok(()) };
+        let edge = self.dependence.machine().program().functions[function].edge(id);
+        match (self.external, &edge.op) {
+            (External::Strict, Op::External { name, .. }) => {
+                Err(Halt { kind: HaltKind::Unsupported, what: format!("no definition of `{name}`"), span: edge.span })
+            }
+            _ => {
+                self.externals.insert((function, id));
+                Ok(())
+            }
+        }
+    }
+}
+
+/// How far a thread goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Run {
+    /// Its next edge, and then as far as nobody matters.
+    Step,
+    /// As far as nobody matters.
+    GoOn,
+    /// As far as nobody can see it.
+    Settle,
+}

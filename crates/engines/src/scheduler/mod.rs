@@ -1,0 +1,131 @@
+//! Who may move: the enabled moves of a state, and which of them are enough.
+//!
+//! **Idea** (persistent sets; P. Godefroid, *Partial-Order Methods for the Verification of Concurrent Systems*, LNCS 1032,
+//! 1996, after A. Valmari's stubborn sets). A set P of threads is *persistent* in a state if nothing the other threads
+//! can do, as long as those of P do not move, depends on the next step of a thread of P. Then it is enough to let the
+//! threads of P move. Sets are grown from each enabled thread by adding whoever is in conflict
+//! ([`Dependence::first_conflict`]), and the one with the fewest moves is taken.
+//!
+//! **Soundness.** Let w be a sequence of steps from s to a violation. If w contains a step of P, the first such step is
+//! independent of all before it and can be done first: the rest is shorter. If not, every step of P is independent of
+//! all of w, so after any of them w still leads to the violation. The second case must not repeat for ever: one of the
+//! steps of P has to lead to a state that is expanded *later* than s (`Rank` in the search); as there are finitely many
+//! states, a state is reached that is expanded fully, where the first case applies. The same argument keeps
+//! - *races*: if a and b are co-enabled in conflict after w and a ∈ P, then b is not independent of a, so by
+//!   persistence w contains a step of P, or b ∈ P and the race is in s;
+//! - *deadlocks*: a step of P that is enabled in s stays enabled along w, so a w into a deadlock contains a step of P.
+//!   Wake-ups for no reason do not count as enabled here, which is why a set must contain a thread that can really move;
+//! - *halts*: they are steps like any other.
+//!
+//! The end of the program is no step of any such w; see [`raddle_evidence::dependence`].
+//!
+//! **Cost**: for each enabled thread a closure, quadratic in the number of threads with a bit test per stack frame.
+//! Rejected for now: sleep sets, which save transitions but no states; dynamic reduction (Flanagan and Godefroid 2005), which
+//! does not combine with a visited set without care.
+
+use raddle_evidence::dependence::{Dependence, threads};
+use raddle_machine::{Enabled, Halt, Machine, State, ThreadIx};
+
+use crate::config::Reduction;
+
+/// A way to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// The thread executes its next edge (and what follows up to the next point where others matter).
+    Step,
+    /// The thread wakes up for no reason and takes its mutex again.
+    Wake,
+    /// The thread's wait times out.
+    TimeOut,
+}
+
+/// Who does what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Choice {
+    /// Who.
+    pub thread: ThreadIx,
+    /// What.
+    pub action: Action,
+}
+
+/// The moves of a state: the first `first` of them are enough (if one leads to a state that is expanded later).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moves {
+    /// All moves.
+    pub all: Vec<Choice>,
+    /// How many suffice.
+    pub first: usize,
+}
+
+/// All moves of one thread.
+fn moves_of(machine: &Machine<'_>, state: &State, thread: ThreadIx, out: &mut Vec<Choice>) {
+    match machine.enabled(state, thread) {
+        Enabled::Yes => out.push(Choice { thread, action: Action::Step }),
+        Enabled::Blocked(_) => {
+            if machine.can_wake_spuriously(state, thread) {
+                out.push(Choice { thread, action: Action::Wake });
+            }
+            if machine.can_time_out(state, thread) {
+                out.push(Choice { thread, action: Action::TimeOut });
+            }
+        }
+        Enabled::Stuck | Enabled::Done => {}
+    }
+}
+
+/// The moves of a state, those of the chosen set first.
+pub fn moves(dependence: &Dependence<'_>, state: &State, reduction: Reduction) -> Result<Moves, Halt> {
+    let machine = dependence.machine();
+    let chosen = match reduction {
+        Reduction::None => None,
+        Reduction::Persistent => smallest_set(dependence, state)?,
+    };
+    let mut all = Vec::new();
+    let Some(set) = chosen else {
+        for thread in threads(state) {
+            moves_of(machine, state, thread, &mut all);
+        }
+        return Ok(Moves { first: all.len(), all });
+    };
+    for thread in &set {
+        moves_of(machine, state, *thread, &mut all);
+    }
+    let first = all.len();
+    for thread in threads(state).filter(|t| !set.contains(t)) {
+        moves_of(machine, state, thread, &mut all);
+    }
+    Ok(Moves { all, first })
+}
+
+/// The persistent set with the fewest threads that can move; `None` if only all threads together are one.
+fn smallest_set(dependence: &Dependence<'_>, state: &State) -> Result<Option<Vec<ThreadIx>>, Halt> {
+    let machine = dependence.machine();
+    let enabled: Vec<ThreadIx> = threads(state).filter(|t| machine.enabled(state, *t) == Enabled::Yes).collect();
+    if enabled.len() < 2 {
+        // One thread that can move may still have to let a sleeper wake up first.
+        let sleepers = threads(state).any(|t| machine.can_wake_spuriously(state, t));
+        if enabled.is_empty() || !sleepers {
+            return Ok(None);
+        }
+    }
+    let mut best: Option<(usize, Vec<ThreadIx>)> = None;
+    for seed in &enabled {
+        let mut set = vec![*seed];
+        while let Some(other) = dependence.first_conflict(state, &set)? {
+            set.push(other);
+            if best.as_ref().is_some_and(|(size, _)| set.iter().filter(|t| enabled.contains(t)).count() >= *size) {
+                break;
+            }
+        }
+        let size = set.iter().filter(|t| enabled.contains(t)).count();
+        if best.as_ref().is_none_or(|(least, _)| size < *least) {
+            set.sort_unstable();
+            best = Some((size, set));
+        }
+        if best.as_ref().is_some_and(|(size, _)| *size == 1) {
+            break;
+        }
+    }
+    let all_threads = state.threads.len();
+    Ok(best.map(|(_, set)| set).filter(|set| set.len() < all_threads))
+}

@@ -1,0 +1,425 @@
+//! Which steps of different threads can influence each other.
+//!
+//! The *footprint* of a thread's next step is what it touches: one concrete object for a memory access, the static
+//! summary of the section for an atomic section. The *future* of a thread is what its call stack may still touch
+//! ([`Effects`]). A step whose footprint is in no other thread's future is independent of everything the others can do
+//! before it, so its thread may go on alone: `{t}` is a persistent set (P. Godefroid, LNCS 1032, 1996).
+//!
+//! **What counts as a future.** Only what the others can do *while the thread (or the set of threads) in question does
+//! not move*. They cannot get past a lock that it holds, so futures are cut there; they cannot join it.
+//!
+//! **The end of the program** is in the footprint of `exit` and of the return of `main` (it conflicts with everybody who
+//! is still alive), but in nobody's future: a violation is never found after the end, so no sequence of steps that
+//! leads to one contains it.
+//!
+//! **Invented addresses.** The static summaries do not know addresses that a program makes up. Each access through a
+//! pointer is compared with the summary of its edge; an object that is not in it stops the execution with a
+//! [`Halt`], so the summaries never have to be believed about an access that really happens.
+//!
+//! This module is the definition of (in)dependence. It explores nothing: the scheduler of the engines chooses sets of
+//! threads with it, and the proof checker decides with it whether the sets are persistent.
+
+use raddle_machine::{
+    BlockReason, Enabled, Halt, HaltKind, Machine, ObjectKind, ObjectRef, Pending, State, Status, SyncObject, ThreadIx,
+};
+use raddle_program::analysis::{Effects, LockId, Object, PointsTo, Resource, Row, Touch};
+use raddle_program::{Edge, EdgeId, Expr, ExprKind, FuncId, GlobalKind, Id, IdVec, Op, Program, Storage, SyncOp};
+
+use crate::outcome::Property;
+
+/// What an edge is for the scheduler, as far as it can be told without a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Class {
+    /// Touches nothing that others can see.
+    Invisible,
+    /// One access to a known object.
+    Fixed(Touch),
+    /// An access through a pointer.
+    Pointer,
+    /// Returns from a function; the last one ends the thread.
+    Return,
+    /// Ends the thread.
+    ThreadExit,
+    /// Begins an atomic section.
+    Section,
+    /// Ends the program, for the property under check.
+    End,
+    /// Whatever the summary of the edge says.
+    Listed,
+}
+
+/// What a step touches.
+#[derive(Clone, Copy, Debug)]
+pub enum Footprint<'a> {
+    /// Nothing that others can see.
+    Nothing,
+    /// One resource.
+    One(Touch),
+    /// A list of resources.
+    Many(&'a [Touch]),
+    /// A list of resources, and the thread ends.
+    End(&'a [Touch], Touch),
+    /// All resources of a row.
+    Row(Row<'a>),
+    /// It conflicts with whatever anybody does.
+    Everything,
+}
+
+/// The relation.
+pub struct Dependence<'p> {
+    machine: &'p Machine<'p>,
+    program: &'p Program,
+    effects: Effects,
+    classes: IdVec<FuncId, Vec<Class>>,
+    /// Edges that call functions without a definition.
+    externals: IdVec<FuncId, Vec<EdgeId>>,
+    /// Locks with a constant address, sorted by address.
+    locks: Vec<(u64, LockId)>,
+}
+
+impl<'p> Dependence<'p> {
+    /// Runs the pre-analyses.
+    pub fn new(machine: &'p Machine<'p>, property: Property) -> Dependence<'p> {
+        let program = machine.program();
+        let effects = Effects::new(program, &PointsTo::new(program));
+        let mut classes = IdVec::new();
+        for (id, function) in program.functions.enumerated() {
+            let class = |(e, edge): (EdgeId, &Edge)| classify(program, &effects, id, e, edge, property);
+            classes.push(function.edges().enumerated().map(class).collect());
+        }
+        let cells = effects.lock_cells().iter().enumerate();
+        let mut locks: Vec<(u64, LockId)> = cells
+            .map(|(i, c)| (machine.global_addr(c.global).wrapping_add_signed(c.offset), LockId(i as u32)))
+            .collect();
+        locks.sort_unstable();
+        let is_external = |(id, edge): (EdgeId, &Edge)| matches!(edge.op, Op::External { .. }).then_some(id);
+        let externals =
+            program.functions.iter().map(|f| f.edges().enumerated().filter_map(is_external).collect()).collect();
+        Dependence { machine, program, effects, classes, externals, locks }
+    }
+
+    /// The machine.
+    pub fn machine(&self) -> &'p Machine<'p> {
+        self.machine
+    }
+
+    /// What the next step of a thread touches. In an atomic section it is asked at its beginning.
+    pub fn footprint(&self, state: &State, thread: ThreadIx) -> Result<Footprint<'_>, Halt> {
+        let running = &state.threads[thread.0 as usize];
+        match running.status {
+            Status::Running | Status::Waiting { .. } | Status::Reacquiring { .. } | Status::AtBarrier { .. } => {}
+            Status::Stuck | Status::Ended { .. } | Status::Free => return Ok(Footprint::Nothing),
+        }
+        if running.atomic > 0 { Ok(Footprint::Everything) } else { self.edge_footprint(state, thread) }
+    }
+
+    /// What the next edge of a thread touches, whether in an atomic section or not.
+    pub fn edge_footprint(&self, state: &State, thread: ThreadIx) -> Result<Footprint<'_>, Halt> {
+        let running = &state.threads[thread.0 as usize];
+        let Some(frame) = running.frames.last() else { return Ok(Footprint::Nothing) };
+        let function = &self.program.functions[frame.func];
+        let Some(edge) = function.first_edge(frame.loc) else { return Ok(Footprint::Nothing) };
+        Ok(match self.classes[frame.func][edge.index()] {
+            Class::Invisible => Footprint::Nothing,
+            Class::Fixed(touch) => Footprint::One(touch),
+            Class::Pointer => return self.pointer_access(state, thread, frame.func, edge),
+            Class::Listed => listed(self.effects.edge(frame.func, edge)),
+            Class::Return if running.frames.len() > 1 => listed(self.effects.edge(frame.func, edge)),
+            Class::Return if thread.0 == 0 && running.ending == 0 => Footprint::Everything,
+            Class::Return | Class::ThreadExit => {
+                let last = match running.detached {
+                    true => Touch { resource: Resource::THREADS, write: true },
+                    false => Touch { resource: Resource::DETACHED, write: false },
+                };
+                Footprint::End(self.effects.edge(frame.func, edge), last)
+            }
+            Class::Section => match self.effects.section(frame.func, function.edge(edge).target) {
+                Some(row) if row.is_empty() => Footprint::Nothing,
+                Some(row) => Footprint::Row(row),
+                None => Footprint::Everything,
+            },
+            Class::End => Footprint::Everything,
+        })
+    }
+
+    /// Which object a pointer really points to, compared with what the summary of the edge says.
+    fn pointer_access(
+        &self,
+        state: &State,
+        thread: ThreadIx,
+        function: FuncId,
+        edge: EdgeId,
+    ) -> Result<Footprint<'_>, Halt> {
+        let summary = self.effects.edge(function, edge);
+        let Pending::Access { object, write, .. } = self.machine.pending(state, thread) else {
+            // The address is not known yet, or does not exist: the step itself will tell.
+            return Ok(if summary.is_empty() { Footprint::Everything } else { Footprint::Many(summary) });
+        };
+        let (object, owner) = abstract_object(object);
+        match object.and_then(|o| self.effects.resource(o)) {
+            Some(resource) if summary.iter().any(|t| t.resource == resource) => {
+                Ok(Footprint::One(Touch { resource, write }))
+            }
+            None if owner.is_none_or(|owner| owner == thread) => Ok(Footprint::Nothing),
+            Some(_) | None => {
+                let span = self.program.functions[function].edge(edge).span;
+                Err(Halt {
+                    kind: HaltKind::Unsupported,
+                    what: "access through an address that was not computed from that of an object".to_string(),
+                    span,
+                })
+            }
+        }
+    }
+
+    /// Whether the next step of a thread touches nothing that others can see.
+    pub fn is_invisible(&self, state: &State, thread: ThreadIx) -> Result<bool, Halt> {
+        Ok(matches!(self.footprint(state, thread)?, Footprint::Nothing))
+    }
+
+    /// The call of a function without a definition that a thread is about to make.
+    pub fn external(&self, state: &State, thread: ThreadIx) -> Option<(FuncId, EdgeId)> {
+        let frame = state.threads[thread.0 as usize].frames.last()?;
+        let externals = &self.externals[frame.func];
+        if externals.is_empty() {
+            return None;
+        }
+        let edge = self.program.functions[frame.func].first_edge(frame.loc)?;
+        externals.contains(&edge).then_some((frame.func, edge))
+    }
+
+    /// Whether the thread can take its next step at once: no other thread can do anything before it that matters.
+    pub fn is_alone(&self, state: &State, thread: ThreadIx) -> Result<bool, Halt> {
+        let footprint = self.footprint(state, thread)?;
+        if let Footprint::Nothing = footprint {
+            return Ok(true);
+        }
+        let mut held = Vec::new();
+        self.held_locks(state, thread, &mut held);
+        Ok(threads(state).all(|other| other == thread || !self.conflicts(state, footprint, other, &held)))
+    }
+
+    /// Whether the set of threads (sorted) is persistent: nothing the others can do while these do not move can
+    /// influence the next step of one of these.
+    pub fn is_persistent(&self, state: &State, set: &[ThreadIx]) -> Result<bool, Halt> {
+        Ok(self.first_conflict(state, set)?.is_none())
+    }
+
+    /// A thread outside of the set that must be added to make it persistent.
+    pub fn first_conflict(&self, state: &State, set: &[ThreadIx]) -> Result<Option<ThreadIx>, Halt> {
+        let mut held = Vec::new();
+        for member in set {
+            self.held_locks(state, *member, &mut held);
+        }
+        for member in set {
+            if let Enabled::Blocked(BlockReason::Join(other) | BlockReason::AtomicSection(other)) =
+                self.machine.enabled(state, *member)
+                && !set.contains(&other)
+            {
+                return Ok(Some(other));
+            }
+            let footprint = self.footprint(state, *member)?;
+            if let Footprint::Nothing = footprint {
+                continue;
+            }
+            for other in threads(state) {
+                if !set.contains(&other) && self.conflicts(state, footprint, other, &held) {
+                    return Ok(Some(other));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The locks with a constant address that a thread holds, so that the others have to wait for them.
+    fn held_locks(&self, state: &State, thread: ThreadIx, out: &mut Vec<LockId>) {
+        if self.locks.is_empty() {
+            return;
+        }
+        for (addr, object) in &state.sync.objects {
+            let holder = match object {
+                SyncObject::Mutex { owner, .. } | SyncObject::Spin { owner } => *owner,
+                SyncObject::Rwlock { writer, .. } => *writer,
+                SyncObject::Cond
+                | SyncObject::Barrier { .. }
+                | SyncObject::Semaphore { .. }
+                | SyncObject::Once { .. }
+                | SyncObject::Destroyed => None,
+            };
+            if holder == Some(thread)
+                && let Ok(found) = self.locks.binary_search_by_key(addr, |(a, _)| *a)
+            {
+                out.push(self.locks[found].1);
+            }
+        }
+    }
+
+    /// Whether a thread may do something that conflicts with a footprint before it needs one of the held locks.
+    fn conflicts(&self, state: &State, footprint: Footprint<'_>, other: ThreadIx, held: &[LockId]) -> bool {
+        let thread = &state.threads[other.0 as usize];
+        match thread.status {
+            Status::Running | Status::Waiting { .. } | Status::Reacquiring { .. } | Status::AtBarrier { .. } => {}
+            Status::Stuck | Status::Ended { .. } | Status::Free => return false,
+        }
+        let implicit = |touch: Touch| {
+            // Every thread reads at its end whether it is detached, and gives its slot back if it is.
+            touch.resource == Resource::DETACHED && touch.write
+                || touch.resource == Resource::THREADS && thread.detached
+        };
+        let also = match footprint {
+            Footprint::Nothing => return false,
+            Footprint::Everything => return true,
+            Footprint::One(touch) => implicit(touch),
+            Footprint::Many(touches) => touches.iter().any(|t| implicit(*t)),
+            Footprint::End(touches, last) => implicit(last) || touches.iter().any(|t| implicit(*t)),
+            Footprint::Row(_) => thread.detached,
+        };
+        if also || self.destructors_conflict(footprint) {
+            return true;
+        }
+        if held.is_empty() {
+            return self.stack_conflicts(state, footprint, other, None);
+        }
+        held.iter().all(|lock| self.stack_conflicts(state, footprint, other, Some(*lock)))
+    }
+
+    fn destructors_conflict(&self, footprint: Footprint<'_>) -> bool {
+        let destructors = self.effects.destructors();
+        destructors.iter().any(|f| row_conflicts(footprint, &self.effects.from(*f, self.program.functions[*f].entry)))
+    }
+
+    fn stack_conflicts(&self, state: &State, footprint: Footprint<'_>, other: ThreadIx, lock: Option<LockId>) -> bool {
+        let frames = &state.threads[other.0 as usize].frames;
+        for (depth, frame) in frames.iter().enumerate().rev() {
+            let function = &self.program.functions[frame.func];
+            // A caller goes on after its call.
+            let loc = match function.first_edge(frame.loc) {
+                Some(edge) if depth + 1 < frames.len() => function.edge(edge).target,
+                _ => frame.loc,
+            };
+            let row = match lock {
+                None => self.effects.from(frame.func, loc),
+                Some(lock) => self.effects.from_until(self.program, frame.func, loc, lock),
+            };
+            if row_conflicts(footprint, &row) {
+                return true;
+            }
+            if !row.returns {
+                return false;
+            }
+        }
+        false
+    }
+}
+
+/// The abstract object of a concrete one, and the thread it belongs to.
+fn abstract_object(object: ObjectRef) -> (Option<Object>, Option<ThreadIx>) {
+    match object {
+        ObjectRef::Global(global) => (Some(Object::Global(global)), None),
+        ObjectRef::Object { kind, .. } => match kind {
+            ObjectKind::GlobalPage(_) => (None, None),
+            ObjectKind::Global(global) => (Some(Object::Global(global)), None),
+            ObjectKind::ThreadLocal(global, owner) => (Some(Object::Global(global)), Some(owner)),
+            ObjectKind::Local(f, local, owner) => (Some(Object::Local(f, local)), Some(owner)),
+            ObjectKind::StackBlock(f, e, owner) => (Some(Object::Block(f, e)), Some(owner)),
+            ObjectKind::Heap(f, e) => (Some(Object::Block(f, e)), None),
+        },
+    }
+}
+
+fn row_conflicts(footprint: Footprint<'_>, row: &Row<'_>) -> bool {
+    match footprint {
+        Footprint::Nothing => false,
+        Footprint::Everything => true,
+        Footprint::One(touch) => row.conflicts(touch),
+        Footprint::Many(touches) => touches.iter().any(|t| row.conflicts(*t)),
+        Footprint::End(touches, last) => row.conflicts(last) || touches.iter().any(|t| row.conflicts(*t)),
+        Footprint::Row(mine) => mine.conflicts_with(row),
+    }
+}
+
+fn listed(touches: &[Touch]) -> Footprint<'_> {
+    match touches {
+        [] => Footprint::Nothing,
+        [touch] => Footprint::One(*touch),
+        _ => Footprint::Many(touches),
+    }
+}
+
+/// All slots of a state.
+pub fn threads(state: &State) -> impl Iterator<Item = ThreadIx> + use<> {
+    (0..state.threads.len() as u16).map(ThreadIx)
+}
+
+fn classify(
+    program: &Program,
+    effects: &Effects,
+    function: FuncId,
+    id: EdgeId,
+    edge: &Edge,
+    property: Property,
+) -> Class {
+    let access = |addr: &Expr, write: bool| match addr.kind {
+        ExprKind::GlobalAddr(global, offset) => {
+            let g = &program.globals[global];
+            let inside = offset >= 0 && (offset as u64) < g.size;
+            match effects.resource(Object::Global(global)) {
+                Some(resource) if inside && g.kind != GlobalKind::ThreadLocal => {
+                    Class::Fixed(Touch { resource, write })
+                }
+                None if inside => Class::Invisible,
+                Some(_) | None => Class::Pointer,
+            }
+        }
+        ExprKind::LocalAddr(local, offset) => {
+            let inside = match program.functions[function].locals[local].storage {
+                Storage::Memory { size, .. } => offset >= 0 && (offset as u64) < size,
+                Storage::Register(_) => false,
+            };
+            match effects.resource(Object::Local(function, local)) {
+                Some(resource) if inside => Class::Fixed(Touch { resource, write }),
+                None if inside => Class::Invisible,
+                Some(_) | None => Class::Pointer,
+            }
+        }
+        ExprKind::Const(_)
+        | ExprKind::Reg(_)
+        | ExprKind::FuncAddr(_)
+        | ExprKind::Unary(..)
+        | ExprKind::Binary(..)
+        | ExprKind::Cast(_)
+        | ExprKind::Ite(..) => Class::Pointer,
+    };
+    let by_summary = || if effects.edge(function, id).is_empty() { Class::Invisible } else { Class::Listed };
+    match &edge.op {
+        Op::Load { addr, .. } => access(addr, false),
+        Op::Store { addr, .. } | Op::Rmw { addr, .. } | Op::CompareExchange { addr, .. } => access(addr, true),
+        Op::Return { .. } => Class::Return,
+        Op::Sync { op: SyncOp::ThreadExit, .. } => Class::ThreadExit,
+        Op::AtomicBegin => Class::Section,
+        Op::End { .. } => Class::End,
+        Op::Error { .. } => match property {
+            Property::UnreachCall => Class::Invisible,
+            Property::NoDataRace | Property::NoDeadlock => Class::End,
+        },
+        Op::Skip
+        | Op::Assume { .. }
+        | Op::Require { .. }
+        | Op::Assign { .. }
+        | Op::Nondet { .. }
+        | Op::Declare { .. }
+        | Op::Fence
+        | Op::Call { .. }
+        | Op::External { .. }
+        | Op::Alloc { .. }
+        | Op::Free { .. }
+        | Op::BlockSize { .. }
+        | Op::StackAlloc { .. }
+        | Op::StackFree { .. }
+        | Op::Sync { .. }
+        | Op::AtomicEnd
+        | Op::Output { .. }
+        | Op::Unreachable
+        | Op::Unsupported { .. } => by_summary(),
+    }
+}

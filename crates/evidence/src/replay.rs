@@ -1,0 +1,499 @@
+//! Replay: a counterexample is executed step by step in the reference machine.
+//!
+//! The schedule says who moves, the inputs and choices answer what the machine asks; nothing else of what the engine
+//! claims is believed. The execution must be possible (every thread that moves is enabled) and must end in the claimed
+//! violation: the last edge is an error edge; or two enabled threads are about to make conflicting accesses; or nobody
+//! can move and somebody waits. What really happened becomes the [`Trace`].
+
+use std::collections::VecDeque;
+use std::fmt;
+
+use raddle_machine::{
+    Addr, BlockReason, Choice, Config, Enabled, Event, Halt, LazyId, LazyOp, Machine, ObjectKind, ObjectRef, Oracle,
+    Origin, Progress, ScriptedOracle, State, Status, SyncObject, ThreadIx, Value,
+};
+use raddle_program::{ErrorKind, FuncId, LocalId, NondetKind, Program, Scalar, Span, SyncOp};
+
+use crate::dependence::threads;
+use crate::outcome::{Counterexample, Move, Property};
+use crate::race::{NextAccess, is_deadlock, next_access};
+use crate::trace::{
+    Cell, Creation, Ending, HeldLock, RaceAccess, StackEntry, StepKind, ThreadInfo, ThreadNo, Trace, TraceEvent,
+    TraceStep, WaitingThread,
+};
+
+/// Why a counterexample is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReplayError {
+    /// A thread is to move that cannot.
+    NotEnabled {
+        /// Index of the entry in the schedule.
+        entry: usize,
+        /// Who.
+        thread: ThreadIx,
+    },
+    /// The machine cannot execute a step.
+    Halted(Halt),
+    /// The program ends before the schedule does.
+    EndsEarly,
+    /// The schedule is over and the violation has not happened.
+    NoViolation,
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReplayError::NotEnabled { entry, thread } => {
+                write!(f, "thread {} cannot move at entry {entry} of the schedule", thread.0)
+            }
+            ReplayError::Halted(halt) => f.write_str(&halt.what),
+            ReplayError::EndsEarly => f.write_str("the program ends before the schedule does"),
+            ReplayError::NoViolation => f.write_str("the schedule does not lead to a violation"),
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+/// Something the machine told during a step, before names are looked up.
+enum Told {
+    Read(Addr, Scalar, u128),
+    Write(Addr, Scalar, u128),
+    Register(LocalId, Scalar, u128),
+    Input(NondetKind, Scalar, u128),
+    Sync(SyncOp, Vec<u128>, Option<u128>),
+    Undefined(&'static str, Span),
+    Output(Vec<u8>),
+}
+
+/// Answers from the counterexample and listens.
+struct Recorder {
+    script: ScriptedOracle,
+    told: Vec<Told>,
+}
+
+fn bits(value: Value) -> u128 {
+    match value {
+        Value::Bits(bits) => bits,
+        Value::Lazy(_) => 0,
+    }
+}
+
+impl Oracle for Recorder {
+    fn nondet(&mut self, ty: Scalar, range: Option<(i128, i128)>, origin: Origin<'_>) -> Result<Value, Halt> {
+        let value = self.script.nondet(ty, range, origin)?;
+        self.told.push(Told::Input(origin.kind.clone(), ty, bits(value)));
+        Ok(value)
+    }
+
+    fn choose(&mut self, alternatives: u32, choice: Choice, span: Span) -> Result<u32, Halt> {
+        self.script.choose(alternatives, choice, span)
+    }
+
+    fn apply(&mut self, op: LazyOp, args: &[Value], span: Span) -> Result<Value, Halt> {
+        self.script.apply(op, args, span)
+    }
+
+    fn truth(&mut self, value: LazyId, ty: Scalar, span: Span) -> Result<bool, Halt> {
+        self.script.truth(value, ty, span)
+    }
+
+    fn exact(&mut self, value: LazyId, ty: Scalar, span: Span) -> Result<u128, Halt> {
+        self.script.exact(value, ty, span)
+    }
+
+    fn observe(&mut self, _thread: ThreadIx, event: Event<'_>) {
+        self.told.push(match event {
+            Event::Read { addr, ty, value } => Told::Read(addr, ty, bits(value)),
+            Event::Write { addr, ty, value } => Told::Write(addr, ty, bits(value)),
+            Event::Register { local, ty, value } => Told::Register(local, ty, bits(value)),
+            Event::Sync { op, args, result } => {
+                Told::Sync(op, args.iter().map(|a| bits(*a)).collect(), result.map(bits))
+            }
+            Event::Undefined { what, expr } => Told::Undefined(what, expr.span),
+        });
+    }
+
+    fn output(&mut self, bytes: &[u8]) {
+        self.told.push(Told::Output(bytes.to_vec()));
+    }
+}
+
+/// Executes a counterexample and tells what happened.
+pub fn replay(program: &Program, config: &Config, claimed: &Counterexample) -> Result<Trace, ReplayError> {
+    let machine = Machine::new(program, config.clone());
+    let mut oracle = Recorder {
+        script: ScriptedOracle {
+            inputs: claimed.inputs.iter().copied().collect(),
+            choices: VecDeque::from(claimed.choices.clone()),
+            ..ScriptedOracle::default()
+        },
+        told: Vec::new(),
+    };
+    let state = machine.initial(&mut oracle).map_err(ReplayError::Halted)?;
+    let main = ThreadInfo { no: ThreadNo(0), slot: ThreadIx(0), start: program.entry, created: None };
+    let mut replay =
+        Replay { machine: &machine, program, state, threads: vec![main], held: Vec::new(), steps: Vec::new() };
+    let mut error = None;
+    for (entry, step) in claimed.schedule.iter().enumerate() {
+        if error.is_some() || replay.state.ended.is_some() {
+            return Err(ReplayError::EndsEarly);
+        }
+        match *step {
+            Move::Run { thread, edges } => {
+                for _ in 0..edges {
+                    if error.is_some() || replay.state.ended.is_some() {
+                        return Err(ReplayError::EndsEarly);
+                    }
+                    error = replay.step(entry, thread, &mut oracle)?;
+                }
+            }
+            Move::Wake { thread, timed_out } => replay.wake(entry, thread, timed_out)?,
+        }
+    }
+    let ending = replay.ending(claimed, error).ok_or(ReplayError::NoViolation)?;
+    Ok(Trace { property: claimed.property, threads: replay.threads, steps: replay.steps, ending })
+}
+
+/// An execution in progress.
+struct Replay<'p> {
+    machine: &'p Machine<'p>,
+    program: &'p Program,
+    state: State,
+    threads: Vec<ThreadInfo>,
+    /// Locks held, in the order they were taken.
+    held: Vec<(ThreadIx, HeldLock)>,
+    steps: Vec<TraceStep>,
+}
+
+impl Replay<'_> {
+    /// The thread that lives in a slot now.
+    fn no(&self, slot: ThreadIx) -> ThreadNo {
+        self.threads.iter().rev().find(|t| t.slot == slot).map_or(ThreadNo(0), |t| t.no)
+    }
+
+    fn stack(&self, thread: ThreadIx) -> Vec<StackEntry> {
+        let Some(running) = self.state.threads.get(thread.0 as usize) else { return Vec::new() };
+        let entry = |frame: &raddle_machine::Frame| {
+            let function = &self.program.functions[frame.func];
+            let span = function.first_edge(frame.loc).map_or(function.span, |e| function.edge(e).span);
+            StackEntry { func: frame.func, span, internal: function.internal }
+        };
+        running.frames.iter().rev().map(entry).collect()
+    }
+
+    fn locks(&self, thread: ThreadIx) -> Vec<HeldLock> {
+        self.held.iter().filter(|(t, _)| *t == thread).map(|(_, lock)| lock.clone()).collect()
+    }
+
+    fn cell(&self, addr: Addr) -> Cell {
+        let declared = match self.machine.object_at(&self.state, addr) {
+            None => Span::NONE,
+            Some((ObjectRef::Global(global), _)) => self.program.globals[global].span,
+            Some((ObjectRef::Object { kind, .. }, _)) => match kind {
+                ObjectKind::GlobalPage(_) => Span::NONE,
+                ObjectKind::Global(global) | ObjectKind::ThreadLocal(global, _) => self.program.globals[global].span,
+                ObjectKind::Local(function, local, _) => self.program.functions[function].locals[local].span,
+                ObjectKind::StackBlock(function, edge, _) | ObjectKind::Heap(function, edge) => {
+                    self.program.functions[function].edge(edge).span
+                }
+            },
+        };
+        Cell { addr, name: self.machine.describe_addr(&self.state, addr), declared }
+    }
+
+    /// Executes one edge.
+    fn step(
+        &mut self,
+        entry: usize,
+        thread: ThreadIx,
+        oracle: &mut Recorder,
+    ) -> Result<Option<(ThreadIx, ErrorKind)>, ReplayError> {
+        let exists = (thread.0 as usize) < self.state.threads.len();
+        if !exists || self.machine.enabled(&self.state, thread) != Enabled::Yes {
+            return Err(ReplayError::NotEnabled { entry, thread });
+        }
+        let stack = self.stack(thread);
+        let no = self.no(thread);
+        let Some((func, edge)) = self.machine.edge(&self.state, thread) else {
+            return Err(ReplayError::NotEnabled { entry, thread });
+        };
+        let waiting: Vec<ThreadIx> = self.waiting();
+        let alive: Vec<bool> = self.state.threads.iter().map(|t| t.status != Status::Free).collect();
+        oracle.told.clear();
+        let progress = self.machine.step(&mut self.state, thread, oracle).map_err(ReplayError::Halted)?;
+        let mut events: Vec<TraceEvent> = Vec::new();
+        for told in oracle.told.drain(..) {
+            events.extend(self.event(func, told));
+        }
+        for slot in threads(&self.state) {
+            let was_alive = alive.get(slot.0 as usize).copied().unwrap_or(false);
+            let created = &self.state.threads[slot.0 as usize];
+            if let Some((start, _)) = created.created
+                && !was_alive
+                && created.status != Status::Free
+            {
+                let new = ThreadNo(self.threads.len() as u32);
+                let creation = Creation { by: no, step: self.steps.len(), stack: stack.clone() };
+                self.threads.push(ThreadInfo { no: new, slot, start, created: Some(creation) });
+                events.push(TraceEvent::Created(new));
+            }
+        }
+        for slot in waiting {
+            let still = self.state.threads.get(slot.0 as usize).map(|t| t.status);
+            if matches!(still, Some(Status::Reacquiring { .. } | Status::Running)) {
+                events.push(TraceEvent::Woken(self.no(slot)));
+            }
+        }
+        let after = self.state.threads.get(thread.0 as usize).map(|t| t.status);
+        if matches!(after, None | Some(Status::Ended { .. } | Status::Free)) {
+            events.push(TraceEvent::ThreadEnded);
+        }
+        let error = match progress {
+            Progress::Ran => None,
+            Progress::Error(kind) => {
+                events.push(TraceEvent::Error(kind));
+                Some((thread, kind))
+            }
+            Progress::Ended(kind) => {
+                events.push(TraceEvent::ProgramEnded(kind));
+                None
+            }
+        };
+        self.update_locks(&stack);
+        self.push_step(thread, no, StepKind::Edge { func, edge }, stack, events);
+        Ok(error)
+    }
+
+    /// Wakes a thread that waits on a condition variable.
+    fn wake(&mut self, entry: usize, thread: ThreadIx, timed_out: bool) -> Result<(), ReplayError> {
+        let exists = (thread.0 as usize) < self.state.threads.len();
+        let can = exists
+            && match timed_out {
+                true => self.machine.can_time_out(&self.state, thread),
+                false => self.machine.can_wake_spuriously(&self.state, thread),
+            };
+        if !can {
+            return Err(ReplayError::NotEnabled { entry, thread });
+        }
+        let (stack, no) = (self.stack(thread), self.no(thread));
+        self.machine.wake(&mut self.state, thread, timed_out);
+        self.push_step(thread, no, StepKind::Wake { timed_out }, stack, Vec::new());
+        Ok(())
+    }
+
+    fn push_step(
+        &mut self,
+        thread: ThreadIx,
+        no: ThreadNo,
+        kind: StepKind,
+        stack: Vec<StackEntry>,
+        events: Vec<TraceEvent>,
+    ) {
+        let span = stack.first().map_or(Span::NONE, |e| e.span);
+        let in_atomic = self.state.threads.get(thread.0 as usize).is_some_and(|t| t.atomic > 0);
+        let internal = stack.first().is_some_and(|e| e.internal);
+        let locks = self.locks(thread);
+        self.steps.push(TraceStep { thread: no, kind, span, stack, events, locks, in_atomic, internal });
+    }
+
+    /// The threads that wait on a condition variable or at a barrier.
+    fn waiting(&self) -> Vec<ThreadIx> {
+        let waits = |t: &ThreadIx| {
+            matches!(self.state.threads[t.0 as usize].status, Status::Waiting { .. } | Status::AtBarrier { .. })
+        };
+        threads(&self.state).filter(waits).collect()
+    }
+
+    /// Brings the list of held locks up to date after a step of a thread with this call stack.
+    fn update_locks(&mut self, stack: &[StackEntry]) {
+        let mut now: Vec<(ThreadIx, Addr, bool)> = Vec::new();
+        for (addr, object) in &self.state.sync.objects {
+            match object {
+                SyncObject::Mutex { owner, .. } | SyncObject::Spin { owner } => {
+                    now.extend(owner.map(|t| (t, *addr, false)));
+                }
+                SyncObject::Rwlock { writer, readers } => {
+                    now.extend(writer.map(|t| (t, *addr, false)));
+                    now.extend(readers.iter().map(|t| (*t, *addr, true)));
+                }
+                SyncObject::Cond
+                | SyncObject::Barrier { .. }
+                | SyncObject::Semaphore { .. }
+                | SyncObject::Once { .. }
+                | SyncObject::Destroyed => {}
+            }
+        }
+        now.dedup();
+        self.held.retain(|(t, lock)| now.contains(&(*t, lock.lock.addr, lock.shared)));
+        for (thread, addr, shared) in now {
+            if !self.held.iter().any(|(t, l)| *t == thread && l.lock.addr == addr && l.shared == shared) {
+                // What the user wrote, not the inside of a library model.
+                let taken_at = stack.iter().find(|e| !e.internal).or(stack.first()).map_or(Span::NONE, |e| e.span);
+                self.held.push((thread, HeldLock { lock: self.cell(addr), shared, taken_at }));
+            }
+        }
+    }
+
+    fn event(&self, func: FuncId, told: Told) -> Option<TraceEvent> {
+        Some(match told {
+            Told::Read(addr, ty, value) => TraceEvent::Read { cell: self.cell(addr), ty, value },
+            Told::Write(addr, ty, value) => TraceEvent::Write { cell: self.cell(addr), ty, value },
+            Told::Register(local, ty, value) => {
+                let name = self.program.functions[func].locals.get(local)?.name.clone()?;
+                TraceEvent::Set { func, local, name, ty, value }
+            }
+            Told::Input(kind, ty, value) => TraceEvent::Input { kind, ty, value },
+            Told::Sync(op, args, result) => {
+                let objects = args.iter().take(objects_of(op)).map(|a| self.cell(*a as Addr)).collect();
+                TraceEvent::Sync { op, objects, args, result }
+            }
+            Told::Undefined(what, span) => TraceEvent::Undefined { what: what.to_string(), span },
+            Told::Output(bytes) => TraceEvent::Output(bytes),
+        })
+    }
+
+    /// The violation in the final state, if it is there.
+    fn ending(&self, claimed: &Counterexample, error: Option<(ThreadIx, ErrorKind)>) -> Option<Ending> {
+        match claimed.property {
+            Property::UnreachCall => {
+                let (thread, kind) = error?;
+                let span = self.steps.last()?.span;
+                Some(Ending::Error { thread: self.no(thread), kind, span })
+            }
+            Property::NoDataRace => {
+                let (a, b) = claimed.racing?;
+                let (first, second) = (self.racing_access(a, b)?, self.racing_access(b, a)?);
+                let both_in_sections = [a, b].iter().all(|t| self.state.threads[t.0 as usize].atomic > 0);
+                if a == b || both_in_sections || !first.conflicts(&second) || self.state.ended.is_some() {
+                    return None;
+                }
+                let accesses = Box::new([self.race_access(a, first)?, self.race_access(b, second)?]);
+                Some(Ending::Race { cell: self.cell(first.addr.max(second.addr)), accesses })
+            }
+            Property::NoDeadlock => {
+                if error.is_some() || self.state.ended.is_some() || !is_deadlock(self.machine, &self.state) {
+                    return None;
+                }
+                Some(Ending::Deadlock(threads(&self.state).filter_map(|t| self.waiting_thread(t)).collect()))
+            }
+        }
+    }
+
+    /// The access a thread is about to make, if nothing but the other's atomic section keeps it from doing so.
+    fn racing_access(&self, thread: ThreadIx, other: ThreadIx) -> Option<NextAccess> {
+        if thread.0 as usize >= self.state.threads.len() {
+            return None;
+        }
+        match self.machine.enabled(&self.state, thread) {
+            Enabled::Yes => next_access(self.machine, &self.state, thread),
+            Enabled::Blocked(BlockReason::AtomicSection(holder)) if holder == other => {
+                next_access(self.machine, &self.state, thread)
+            }
+            Enabled::Blocked(_) | Enabled::Stuck | Enabled::Done => None,
+        }
+    }
+
+    fn race_access(&self, thread: ThreadIx, access: NextAccess) -> Option<RaceAccess> {
+        let (func, edge) = self.machine.edge(&self.state, thread)?;
+        let stack = self.stack(thread);
+        Some(RaceAccess {
+            thread: self.no(thread),
+            write: access.write,
+            atomic: access.atomic,
+            cell: self.cell(access.addr),
+            len: access.len,
+            func,
+            edge,
+            span: stack.first()?.span,
+            stack,
+            locks: self.locks(thread),
+            in_atomic: self.state.threads[thread.0 as usize].atomic > 0,
+        })
+    }
+
+    fn waiting_thread(&self, thread: ThreadIx) -> Option<WaitingThread> {
+        let Enabled::Blocked(reason) = self.machine.enabled(&self.state, thread) else { return None };
+        let object = match reason {
+            BlockReason::Lock(addr)
+            | BlockReason::Condition(addr)
+            | BlockReason::Semaphore(addr)
+            | BlockReason::Barrier(addr)
+            | BlockReason::Once(addr) => Some(self.cell(addr)),
+            BlockReason::Join(_) | BlockReason::AtomicSection(_) => None,
+        };
+        let waits_for = match reason {
+            BlockReason::Join(other) | BlockReason::AtomicSection(other) => Some(self.no(other)),
+            BlockReason::Lock(addr) => {
+                self.held.iter().find(|(_, lock)| lock.lock.addr == addr).map(|(holder, _)| self.no(*holder))
+            }
+            BlockReason::Condition(_) | BlockReason::Semaphore(_) | BlockReason::Barrier(_) | BlockReason::Once(_) => {
+                None
+            }
+        };
+        let stack = self.stack(thread);
+        let span = stack.first().map_or(Span::NONE, |e| e.span);
+        Some(WaitingThread {
+            thread: self.no(thread),
+            reason,
+            object,
+            waits_for,
+            span,
+            stack,
+            locks: self.locks(thread),
+        })
+    }
+}
+
+/// How many of the first arguments of an operation are addresses of synchronisation objects.
+fn objects_of(op: SyncOp) -> usize {
+    match op {
+        SyncOp::CondWait | SyncOp::CondTimedwait => 2,
+        SyncOp::ThreadCreate
+        | SyncOp::ThreadJoin
+        | SyncOp::ThreadDetach
+        | SyncOp::ThreadExit
+        | SyncOp::ThreadSelf
+        | SyncOp::KeyCreate
+        | SyncOp::KeyDelete
+        | SyncOp::KeySet
+        | SyncOp::KeyGet
+        | SyncOp::Yield => 0,
+        SyncOp::MutexInit
+        | SyncOp::MutexDestroy
+        | SyncOp::MutexLock
+        | SyncOp::MutexTrylock
+        | SyncOp::MutexTimedlock
+        | SyncOp::MutexUnlock
+        | SyncOp::RwlockInit
+        | SyncOp::RwlockDestroy
+        | SyncOp::RwlockRdlock
+        | SyncOp::RwlockTryrdlock
+        | SyncOp::RwlockTimedrdlock
+        | SyncOp::RwlockWrlock
+        | SyncOp::RwlockTrywrlock
+        | SyncOp::RwlockTimedwrlock
+        | SyncOp::RwlockUnlock
+        | SyncOp::SpinInit
+        | SyncOp::SpinDestroy
+        | SyncOp::SpinLock
+        | SyncOp::SpinTrylock
+        | SyncOp::SpinUnlock
+        | SyncOp::CondInit
+        | SyncOp::CondDestroy
+        | SyncOp::CondSignal
+        | SyncOp::CondBroadcast
+        | SyncOp::BarrierInit
+        | SyncOp::BarrierDestroy
+        | SyncOp::BarrierWait
+        | SyncOp::SemInit
+        | SyncOp::SemDestroy
+        | SyncOp::SemWait
+        | SyncOp::SemTrywait
+        | SyncOp::SemTimedwait
+        | SyncOp::SemPost
+        | SyncOp::SemGetvalue
+        | SyncOp::OnceEnter
+        | SyncOp::OnceLeave => 1,
+    }
+}
