@@ -5,6 +5,7 @@
 
 pub mod hir;
 pub mod lower;
+pub mod models;
 pub mod normalise;
 mod options;
 pub mod parse;

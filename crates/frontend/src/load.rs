@@ -1,5 +1,6 @@
 //! The whole front end as one function.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use raddle_program::{Diagnostic, Program, SourceMap, SourceUnit};
@@ -7,7 +8,7 @@ use raddle_program::{Diagnostic, Program, SourceMap, SourceUnit};
 use crate::lower::LowerOptions;
 use crate::parse::{ParsedUnit, parse};
 use crate::preprocess::{displayable, preprocess};
-use crate::{Options, lower, typing, with_large_stack};
+use crate::{Options, lower, models, typing, with_large_stack};
 
 /// Why there is no program, with the texts the diagnostics point into.
 #[derive(Debug)]
@@ -52,6 +53,16 @@ fn from_preprocessed(
     for (name, bytes) in texts {
         let unit = source.add(SourceUnit::new(name, displayable(&bytes)));
         match parse(&bytes, unit) {
+            Ok(parsed) => units.push(parsed),
+            Err(mut problems) => errors.append(&mut problems),
+        }
+    }
+    let mentioned: BTreeSet<String> = units.iter().flat_map(|u| u.mentioned.iter().cloned()).collect();
+    for model in models::needed(mentioned.iter().map(String::as_str)) {
+        let mut text = SourceUnit::new(model.name, model.text);
+        text.internal = true;
+        let unit = source.add(text);
+        match parse(model.text.as_bytes(), unit) {
             Ok(parsed) => units.push(parsed),
             Err(mut problems) => errors.append(&mut problems),
         }

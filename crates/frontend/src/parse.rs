@@ -4,6 +4,8 @@
 //! run on a thread with a large stack ([`with_large_stack`]); what could still exhaust it is refused by the
 //! normaliser's limits on nesting.
 
+use std::collections::BTreeSet;
+
 use lang_c::ast::{ExternalDeclaration, TranslationUnit};
 use lang_c::driver::{Config, Flavor, SyntaxError, parse_preprocessed};
 use raddle_program::{Diagnostic, SourceUnit, Span, UnitId};
@@ -17,6 +19,8 @@ pub struct ParsedUnit {
     pub ast: TranslationUnit,
     /// Whose text it is.
     pub unit: UnitId,
+    /// The names that function bodies and initialisers mention.
+    pub mentioned: BTreeSet<String>,
     offsets: OffsetMap,
 }
 
@@ -38,7 +42,7 @@ const PRELUDE: &str = "typedef int __raddle_auto_type, __int128_t, __uint128_t;"
 /// Parses the preprocessed bytes of a unit. (The text of a [`SourceUnit`] is the same but for bytes that are not
 /// UTF-8.)
 pub fn parse(bytes: &[u8], unit: UnitId) -> Result<ParsedUnit, Vec<Diagnostic>> {
-    let Normalised { text, offsets } = normalise(bytes, unit)?;
+    let Normalised { text, offsets, mentioned } = normalise(bytes, unit)?;
     let config = Config { cpp_command: String::new(), cpp_options: Vec::new(), flavor: Flavor::GnuC11 };
     let offsets = offsets.shifted(PRELUDE.len());
     match parse_preprocessed(&config, format!("{PRELUDE}{text}")) {
@@ -47,7 +51,7 @@ pub fn parse(bytes: &[u8], unit: UnitId) -> Result<ParsedUnit, Vec<Diagnostic>> 
             if matches!(ast.0.first().map(|d| &d.node), Some(ExternalDeclaration::Declaration(_))) {
                 ast.0.remove(0);
             }
-            Ok(ParsedUnit { ast, unit, offsets })
+            Ok(ParsedUnit { ast, unit, mentioned, offsets })
         }
         Err(error) => Err(vec![syntax_error(&error, bytes, unit, &offsets)]),
     }

@@ -24,6 +24,8 @@ mod rewrites;
 mod statements;
 mod structure;
 
+use std::collections::BTreeSet;
+
 use raddle_program::{Diagnostic, UnitId};
 
 pub use edits::OffsetMap;
@@ -37,6 +39,8 @@ pub struct Normalised {
     pub text: String,
     /// From its offsets to those of the original.
     pub offsets: OffsetMap,
+    /// The names that function bodies and initialisers mention.
+    pub mentioned: BTreeSet<String>,
 }
 
 /// Normalises the preprocessed text of a unit.
@@ -61,9 +65,10 @@ pub fn normalise(text: &[u8], unit: UnitId) -> Result<Normalised, Vec<Diagnostic
     if !problems.list.is_empty() {
         return Err(problems.list);
     }
+    let mentioned = names::mentioned(&structure);
     let (bytes, offsets) = edits.apply(text);
     match String::from_utf8(bytes) {
-        Ok(text) => Ok(Normalised { text, offsets }),
+        Ok(text) => Ok(Normalised { text, offsets, mentioned }),
         // All tokens are checked; only white space and comments are left, and those are blanked.
         Err(error) => {
             let at = offsets.original(error.utf8_error().valid_up_to());

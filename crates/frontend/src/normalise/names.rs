@@ -8,6 +8,8 @@
 
 use std::collections::BTreeSet;
 
+use rustc_hash::FxHashSet;
+
 use super::edits::{Edits, Problems};
 use super::lexer::Kind;
 use super::markers;
@@ -151,6 +153,34 @@ pub fn implicit_int(s: &Structure, typedefs: &Typedefs, edits: &mut Edits) {
             edits.insert(s.tokens[at].start, "int ");
         }
     }
+}
+
+/// The names that function bodies and initialisers mention, without the prefix `__builtin_`: among them are all
+/// functions that can be called.
+pub fn mentioned(s: &Structure) -> BTreeSet<String> {
+    let mut names: FxHashSet<&[u8]> = FxHashSet::default();
+    let mut initialiser = false;
+    let mut at = 0;
+    while at < s.tokens.len() {
+        let mut end = at + 1;
+        if s.inside[at] == Inside::File {
+            initialiser = if s.item_start[at] { false } else { initialiser || s.is(at, "=") };
+            // Brackets at file scope are parameter lists and types unless they belong to a body or initialiser.
+            let body = s.is(at, "{") && s.encloses[at] == Inside::Block;
+            if !body && !initialiser {
+                at = s.after(at);
+                continue;
+            }
+            end = s.after(at);
+        }
+        names.extend((at..end).filter(|i| s.is_name(*i)).map(|i| s.text(i)));
+        at = end;
+    }
+    names
+        .into_iter()
+        .filter_map(|name| std::str::from_utf8(name).ok())
+        .map(|name| name.strip_prefix("__builtin_").unwrap_or(name).to_string())
+        .collect()
 }
 
 /// Finds declarations that begin where one before has not ended. `lang-c` reads `int x int f(void) { … }` as the begin

@@ -212,3 +212,11 @@ fn deep_nesting_gives_a_result_or_a_message() {
         }
     });
 }
+
+#[test]
+fn only_bodies_and_initialisers_mention_names() {
+    let text =
+        "int f(int a); struct S { int m; }; int (*p)(int) = f; int g(int q) { return __builtin_memcpy(p, h); } int k;";
+    let names = normalise(text.as_bytes(), UNIT).unwrap().mentioned;
+    assert_eq!(names.iter().map(String::as_str).collect::<Vec<_>>(), ["f", "h", "memcpy", "p"]);
+}
