@@ -1,9 +1,10 @@
-//! C text in, `Program` out: preprocess → normalise → parse → type → lower.
+//! C text in, [`Program`](raddle_program::Program) out: preprocess → normalise → parse → type → lower.
 //!
-//! `load` runs all stages on a thread with a large stack. Each stage takes what the one before made and either goes
+//! [`load`] runs all stages on a thread with a large stack. Each stage takes what the one before made and either goes
 //! on or says what is wrong with the input, at its place; no stage looks back.
 
 pub mod hir;
+mod load;
 pub mod lower;
 pub mod models;
 pub mod normalise;
@@ -11,6 +12,8 @@ mod options;
 pub mod parse;
 pub mod preprocess;
 mod stack;
+pub mod typing;
 
+pub use load::{LoadError, load, load_text};
 pub use options::Options;
 pub use stack::with_large_stack;

@@ -1,0 +1,347 @@
+//! Compiler builtins other than atomics: folded away, turned into calls, or [`Builtin`] nodes.
+
+use lang_c::ast::Expression;
+use lang_c::span::Node;
+use raddle_program::{FloatKind, IntKind, Span, Type, TypeId};
+
+use super::place::Operand;
+use super::scope::Symbol;
+use super::{Checker, Typed, float};
+use crate::hir::{Arith, BitsOp, Builtin, Compare, Expr, ExprKind, Init, InitItem, Place, PlaceKind, Stmt, StmtKind};
+
+/// Which integer type a suffix of `__builtin_clz`, `__builtin_sadd_overflow`, … names.
+fn suffixed(name: &str) -> Option<(&str, IntKind)> {
+    let base = name.trim_end_matches('l');
+    match name.len() - base.len() {
+        0 => Some((base, IntKind::Int)),
+        1 => Some((base, IntKind::Long)),
+        2 => Some((base, IntKind::LongLong)),
+        _ => None,
+    }
+}
+
+impl Checker<'_> {
+    /// The meaning of a call of a builtin; `None` if the name is an ordinary function's.
+    pub(super) fn builtin_call(&mut self, name: &str, args: &[Node<Expression>], span: Span) -> Option<Typed<Expr>> {
+        if let Some(result) = self.atomic_call(name, args, span) {
+            return Some(result);
+        }
+        if name == "alloca" {
+            return Some(self.alloca(args, span));
+        }
+        let builtin = name.strip_prefix("__builtin_")?;
+        Some(self.prefixed_builtin(name, builtin, args, span))
+    }
+
+    /// The argument with this index.
+    pub(super) fn argument<'n>(
+        &mut self,
+        args: &'n [Node<Expression>],
+        index: usize,
+        span: Span,
+    ) -> Typed<&'n Node<Expression>> {
+        match args.get(index) {
+            Some(arg) => Ok(arg),
+            None => Err(self.error(span, "too few arguments to a builtin function")),
+        }
+    }
+
+    fn argument_value(&mut self, args: &[Node<Expression>], index: usize, span: Span) -> Typed<Expr> {
+        let arg = self.argument(args, index, span)?;
+        self.value(arg)
+    }
+
+    fn prefixed_builtin(&mut self, name: &str, builtin: &str, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
+        let known = self.p.known;
+        match builtin {
+            "expect" | "expect_with_probability" => {
+                let value = self.argument_value(args, 0, span)?;
+                let long = self.p.types.int(IntKind::Long);
+                if !self.is_scalar(value.ty) {
+                    return Err(self.error(span, "expected a scalar argument"));
+                }
+                Ok(self.convert(value, long))
+            }
+            "constant_p" => {
+                self.unevaluated += 1;
+                let value = self.argument_value(args, 0, span);
+                self.unevaluated -= 1;
+                let constant = self.evaluate(&value?).is_some();
+                Ok(self.int_const(i128::from(constant), known.int, span))
+            }
+            "choose_expr" => {
+                let condition = self.argument(args, 0, span)?;
+                let chosen = if self.integer_constant(condition)? != 0 { 1 } else { 2 };
+                self.argument_value(args, chosen, span)
+            }
+            "va_start" | "stdarg_start" | "c23_va_start" => {
+                if self.function.as_ref().is_none_or(|f| !f.variadic) {
+                    return Err(self.error(span, "'va_start' used in function with fixed arguments"));
+                }
+                let list = self.argument(args, 0, span)?;
+                let list = self.va_list_place(list)?;
+                Ok(self.builtin_node(Builtin::VaStart(Box::new(list)), known.void, span))
+            }
+            "va_end" => {
+                let list = self.argument(args, 0, span)?;
+                let list = self.va_list_place(list)?;
+                Ok(self.builtin_node(Builtin::VaEnd(Box::new(list)), known.void, span))
+            }
+            "va_copy" => {
+                let to = self.argument(args, 0, span)?;
+                let to = Box::new(self.va_list_place(to)?);
+                let from = self.argument(args, 1, span)?;
+                let from = Box::new(self.va_list_place(from)?);
+                Ok(self.builtin_node(Builtin::VaCopy(to, from), known.void, span))
+            }
+            "alloca" | "alloca_with_align" | "alloca_with_align_and_max" => self.alloca(args, span),
+            "object_size" | "dynamic_object_size" => {
+                let kind = self.argument(args, 1, span)?;
+                let minimum = self.integer_constant(kind)? & 2 != 0;
+                Ok(self.int_const(if minimum { 0 } else { -1 }, known.size, span))
+            }
+            "prefetch" => {
+                for arg in args {
+                    self.value(arg)?;
+                }
+                let zero = self.int_const(0, known.int, span);
+                Ok(Expr { kind: ExprKind::Convert(Box::new(zero)), ty: known.void, span })
+            }
+            "assume_aligned" => {
+                let value = self.argument_value(args, 0, span)?;
+                Ok(self.convert(value, known.void_ptr))
+            }
+            "speculation_safe_value" => self.argument_value(args, 0, span),
+            "add_overflow" => self.overflow(Arith::Add, args, None, span),
+            "sub_overflow" => self.overflow(Arith::Sub, args, None, span),
+            "mul_overflow" => self.overflow(Arith::Mul, args, None, span),
+            "isgreater" => self.compare_arguments(Compare::Gt, args, span),
+            "isgreaterequal" => self.compare_arguments(Compare::Ge, args, span),
+            "isless" => self.compare_arguments(Compare::Lt, args, span),
+            "islessequal" => self.compare_arguments(Compare::Le, args, span),
+            "isnan" | "isnanf" | "isnanl" | "isinf" | "isinff" | "isinfl" | "isinf_sign" | "isfinite" | "finite" => {
+                self.classify(builtin, args, span)
+            }
+            "huge_val" | "inf" => Ok(self.float_const(float::infinity(FloatKind::F64), FloatKind::F64, span)),
+            "huge_valf" | "inff" => Ok(self.float_const(float::infinity(FloatKind::F32), FloatKind::F32, span)),
+            "huge_vall" | "infl" => Ok(self.float_const(float::infinity(FloatKind::F80), FloatKind::F80, span)),
+            "huge_valf128" | "inff128" => Ok(self.float_const(float::infinity(FloatKind::F128), FloatKind::F128, span)),
+            "nan" => Ok(self.float_const(float::nan(FloatKind::F64), FloatKind::F64, span)),
+            "nanf" => Ok(self.float_const(float::nan(FloatKind::F32), FloatKind::F32, span)),
+            "nanl" => Ok(self.float_const(float::nan(FloatKind::F80), FloatKind::F80, span)),
+            "return_address" | "frame_address" | "extract_return_addr" => {
+                Ok(self.unsupported(format!("the builtin '{name}'"), known.void_ptr, span))
+            }
+            "bswap16" => self.bits(BitsOp::Bswap, IntKind::UShort, args, span),
+            "bswap32" => self.bits(BitsOp::Bswap, IntKind::UInt, args, span),
+            "bswap64" => self.bits(BitsOp::Bswap, IntKind::ULongLong, args, span),
+            "LINE" => Ok(self.unsupported(format!("the builtin '{name}'"), known.int, span)),
+            _ => self.other_builtin(name, builtin, args, span),
+        }
+    }
+
+    fn other_builtin(&mut self, name: &str, builtin: &str, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
+        if let Some((base, kind)) = suffixed(builtin) {
+            let op = match base {
+                "clz" => Some(BitsOp::Clz),
+                "ctz" => Some(BitsOp::Ctz),
+                "popcount" => Some(BitsOp::Popcount),
+                "parity" => Some(BitsOp::Parity),
+                "ffs" => Some(BitsOp::Ffs),
+                "clrsb" => Some(BitsOp::Clrsb),
+                _ => None,
+            };
+            if let Some(op) = op {
+                let signed = matches!(op, BitsOp::Ffs | BitsOp::Clrsb);
+                return self.bits(op, if signed { kind } else { kind.to_unsigned() }, args, span);
+            }
+        }
+        if let Some(rest) = builtin.strip_suffix("_overflow") {
+            for (prefix, signed) in [("s", true), ("u", false)] {
+                let Some((base, kind)) = rest.strip_prefix(prefix).and_then(suffixed_operation) else { continue };
+                let kind = if signed { kind } else { kind.to_unsigned() };
+                return self.overflow(base, args, Some(kind), span);
+            }
+        }
+        // `__builtin___memcpy_chk(d, s, n, size)` checks and then calls `memcpy`.
+        let plain = builtin.strip_prefix("__").and_then(|n| n.strip_suffix("_chk"));
+        let checked = plain.filter(|n| {
+            matches!(*n, "memcpy" | "memmove" | "memset" | "strcpy" | "strncpy" | "strcat" | "strncat" | "stpcpy")
+        });
+        let (target, count) = match checked {
+            Some(plain) => (plain, args.len().saturating_sub(1)),
+            None => (builtin, args.len()),
+        };
+        let function = match self.scopes.lookup_file(target) {
+            Some(Symbol::Function(function)) => Some(function),
+            Some(_) | None => self.builtin_function(name, span).or_else(|| self.builtin_function(target, span)),
+        };
+        let Some(function) = function else {
+            return Ok(self.unsupported(format!("the builtin '{name}'"), self.p.known.int, span));
+        };
+        let mut values = Vec::with_capacity(count);
+        for arg in &args[..count] {
+            values.push(self.value(arg)?);
+        }
+        let pointer = self.function_address(function, span);
+        let ty = self.p.functions[function.0 as usize].ty;
+        self.finish_call(pointer, ty, name, values, span)
+    }
+
+    pub(super) fn builtin_node(&self, builtin: Builtin, ty: TypeId, span: Span) -> Expr {
+        Expr { kind: ExprKind::Builtin(builtin), ty, span }
+    }
+
+    fn alloca(&mut self, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
+        let size = self.argument_value(args, 0, span)?;
+        let size = self.convert(size, self.p.known.size);
+        Ok(self.builtin_node(Builtin::Alloca(Box::new(size)), self.p.known.void_ptr, span))
+    }
+
+    fn float_const(&mut self, bits: u128, kind: FloatKind, span: Span) -> Expr {
+        let ty = self.p.types.intern(Type::Float(kind));
+        Expr { kind: ExprKind::Const(bits), ty, span }
+    }
+
+    fn bits(&mut self, op: BitsOp, kind: IntKind, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
+        let value = self.argument_value(args, 0, span)?;
+        if !self.is_arithmetic(value.ty) {
+            return Err(self.error(span, "expected an integer argument"));
+        }
+        let ty = self.p.types.int(kind);
+        let value = self.convert(value, ty);
+        let result = if op == BitsOp::Bswap { ty } else { self.p.known.int };
+        if let (ExprKind::Const(bits), Some(scalar)) = (&value.kind, self.p.types.scalar(ty)) {
+            if let Some(folded) = fold_bits(op, *bits, scalar.bits()) {
+                return Ok(self.int_const(folded as i128, result, span));
+            }
+        }
+        Ok(self.builtin_node(Builtin::Bits(op, Box::new(value)), result, span))
+    }
+
+    fn overflow(&mut self, op: Arith, args: &[Node<Expression>], kind: Option<IntKind>, span: Span) -> Typed<Expr> {
+        let mut left = self.argument_value(args, 0, span)?;
+        let mut right = self.argument_value(args, 1, span)?;
+        let result = self.argument_value(args, 2, span)?;
+        if let Some(kind) = kind {
+            let ty = self.p.types.int(kind);
+            left = self.convert(left, ty);
+            right = self.convert(right, ty);
+        }
+        let target = self.pointee(result.ty).filter(|t| self.is_integer(t.ty));
+        if target.is_none() || !self.is_integer(left.ty) || !self.is_integer(right.ty) {
+            return Err(self.error(span, "overflow builtin called with a non-integer argument"));
+        }
+        let (left, right, result) = (Box::new(left), Box::new(right), Box::new(result));
+        Ok(self.builtin_node(Builtin::Overflow { op, left, right, result }, self.p.known.bool, span))
+    }
+
+    fn compare_arguments(&mut self, op: Compare, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
+        let a = self.argument_value(args, 0, span)?;
+        let b = self.argument_value(args, 1, span)?;
+        self.compare(op, a, b, span)
+    }
+
+    /// `isnan` and relatives: comparisons of a value that is computed once.
+    fn classify(&mut self, name: &str, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
+        let value = self.argument_value(args, 0, span)?;
+        let int = self.p.known.int;
+        let Some(kind) = self.float_kind(value.ty) else {
+            return Ok(self.unsupported(format!("'{name}' of a value that is not floating"), int, span));
+        };
+        if self.function.is_none() {
+            return Err(self.error(span, "initializer element is not constant"));
+        }
+        let ty = value.ty;
+        let local = self.new_local(None, ty.into(), None, span);
+        let item = InitItem { offset: 0, bits: None, ty: ty.into(), value };
+        let init = Some(Init { zero: false, items: vec![item] });
+        let stmts = vec![Stmt { kind: StmtKind::Declare { local, init }, span }];
+        let load = || {
+            let place = Place { kind: PlaceKind::Local(local), ty: ty.into(), span };
+            Box::new(Expr { kind: ExprKind::Load(Box::new(place)), ty, span })
+        };
+        let infinity = float::infinity(kind);
+        let constant = |bits| Box::new(Expr { kind: ExprKind::Const(bits), ty, span });
+        let compare = |op, bits| Box::new(Expr { kind: ExprKind::Compare(op, load(), constant(bits)), ty: int, span });
+        let negative = float::negate(infinity, kind);
+        let kind = match name {
+            "isinf" | "isinff" | "isinfl" => {
+                ExprKind::Or(compare(Compare::Eq, infinity), compare(Compare::Eq, negative))
+            }
+            "isinf_sign" => ExprKind::Arith(Arith::Sub, compare(Compare::Eq, infinity), compare(Compare::Eq, negative)),
+            "isfinite" | "finite" => ExprKind::And(compare(Compare::Lt, infinity), compare(Compare::Gt, negative)),
+            _ => ExprKind::Compare(Compare::Ne, load(), load()),
+        };
+        let value = Some(Box::new(Expr { kind, ty: int, span }));
+        Ok(Expr { kind: ExprKind::StmtExpr { stmts, value }, ty: int, span })
+    }
+
+    /// The place an argument points to; `&x` gives `x` itself, so that a register stays one.
+    pub(super) fn pointed_place(&mut self, e: &Node<Expression>) -> Typed<Place> {
+        let span = self.span(e.span);
+        if let Expression::UnaryOperator(unary) = &e.node {
+            if unary.node.operator.node == lang_c::ast::UnaryOperator::Address {
+                if let Operand::Place(place) = self.operand(&unary.node.operand)? {
+                    return Ok(place);
+                }
+            }
+        }
+        let pointer = self.value(e)?;
+        match self.dereference(pointer, span)? {
+            Operand::Place(place) => Ok(place),
+            Operand::Value(_) | Operand::Function(_) => Err(self.error(span, "expected a pointer to an object")),
+        }
+    }
+}
+
+/// `addll` is the addition of `long long`.
+fn suffixed_operation(name: &str) -> Option<(Arith, IntKind)> {
+    for (word, op) in [("add", Arith::Add), ("sub", Arith::Sub), ("mul", Arith::Mul)] {
+        if let Some(suffix) = name.strip_prefix(word) {
+            return match suffix {
+                "" => Some((op, IntKind::Int)),
+                "l" => Some((op, IntKind::Long)),
+                "ll" => Some((op, IntKind::LongLong)),
+                _ => None,
+            };
+        }
+    }
+    None
+}
+
+/// The value of a bit-counting builtin of a constant; `None` where it is undefined.
+fn fold_bits(op: BitsOp, bits: u128, width: u32) -> Option<u128> {
+    let leading = bits.leading_zeros().checked_sub(128 - width)?;
+    Some(match op {
+        BitsOp::Clz if bits != 0 => u128::from(leading),
+        BitsOp::Ctz if bits != 0 => u128::from(bits.trailing_zeros()),
+        BitsOp::Clz | BitsOp::Ctz => return None,
+        BitsOp::Popcount => u128::from(bits.count_ones()),
+        BitsOp::Parity => u128::from(bits.count_ones() & 1),
+        BitsOp::Ffs if bits == 0 => 0,
+        BitsOp::Ffs => u128::from(bits.trailing_zeros() + 1),
+        BitsOp::Clrsb => {
+            let negative = (bits >> (width - 1)) & 1 == 1;
+            let mask = if width == 128 { u128::MAX } else { (1 << width) - 1 };
+            let magnitude = if negative { !bits & mask } else { bits };
+            u128::from(magnitude.leading_zeros() - (128 - width) - 1)
+        }
+        BitsOp::Bswap => bits.swap_bytes() >> (128 - width),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bit_counts_of_constants() {
+        assert_eq!(fold_bits(BitsOp::Clz, 1, 32), Some(31));
+        assert_eq!(fold_bits(BitsOp::Clz, 0, 32), None);
+        assert_eq!(fold_bits(BitsOp::Ctz, 8, 64), Some(3));
+        assert_eq!(fold_bits(BitsOp::Ffs, 0, 32), Some(0));
+        assert_eq!(fold_bits(BitsOp::Clrsb, 0xffff_ffff, 32), Some(31));
+        assert_eq!(fold_bits(BitsOp::Bswap, 0x1234, 16), Some(0x3412));
+    }
+}

@@ -1,0 +1,365 @@
+//! Linkage (C11 6.2.2) and linking: one symbol, one id.
+//!
+//! Names with external linkage are found in one table by all units; names with internal linkage only in the file scope of
+//! their unit. Declarations of one entity are merged into the composite type. What is never defined is an extern
+//! object or a function without a body.
+
+use raddle_program::{ArrayLen, Diagnostic, GlobalKind, QualType, Severity, Span, Type, TypeId, UnitId};
+
+use super::attributes::Attributes;
+use super::scope::Symbol;
+use super::specifiers::Storage;
+use super::{Checker, Typed, Typing};
+use crate::hir::{
+    Body, Callee, Expr, ExprKind, FuncRef, Function, Global, GlobalRef, Hir, Local, LocalRef, Place, PlaceKind, Stmt,
+    StmtKind,
+};
+
+/// What a name with external linkage stands for.
+#[derive(Clone, Copy, Debug)]
+pub enum Entity {
+    /// An object.
+    Global(GlobalRef),
+    /// A function.
+    Function(FuncRef),
+}
+
+/// What is known about an object besides its contents.
+#[derive(Clone, Debug)]
+pub struct GlobalState {
+    /// It has an initialiser.
+    pub defined: bool,
+    /// Declared without `extern` and without initialiser.
+    pub tentative: bool,
+    /// Visible to other units.
+    pub external: bool,
+    /// A definition that another may replace.
+    pub weak: bool,
+    /// The unit that declared it last.
+    pub unit: UnitId,
+}
+
+impl GlobalState {
+    /// The state of an object without a name.
+    pub fn literal() -> GlobalState {
+        GlobalState { defined: true, tentative: false, external: false, weak: false, unit: UnitId(u32::MAX) }
+    }
+}
+
+/// What is known about a function besides its body.
+#[derive(Clone, Debug)]
+pub struct FunctionState {
+    /// Something refers to it.
+    pub used: bool,
+    /// Visible to other units.
+    pub external: bool,
+    /// A definition that another may replace: `weak`, or `inline`.
+    pub replaceable: bool,
+    /// The unit that declared it last.
+    pub unit: UnitId,
+    /// `alias("target")`
+    pub alias: Option<(String, Span)>,
+}
+
+impl Checker<'_> {
+    /// Declares an object with static storage duration and linkage.
+    pub(super) fn declare_object(
+        &mut self,
+        name: &str,
+        ty: QualType,
+        storage: Storage,
+        attributes: &Attributes,
+        span: Span,
+    ) -> Typed<GlobalRef> {
+        let unit = self.parsed.unit;
+        let at_file = self.scopes.at_file_scope();
+        let previous = if at_file { self.scopes.lookup_file(name) } else { self.visible_linked(name) };
+        let known = match previous {
+            Some(Symbol::Global(global)) => Some(global),
+            Some(Symbol::Poisoned) => return Err(super::Reported),
+            Some(Symbol::Typedef(..) | Symbol::Local(..) | Symbol::Function(_) | Symbol::Enumerator(..)) => {
+                return Err(self.error(span, format!("'{name}' redeclared as different kind of symbol")));
+            }
+            None if storage.static_ => None,
+            None => match self.p.externs.get(name) {
+                Some(Entity::Global(global)) => Some(*global),
+                Some(Entity::Function(_)) if !self.internal => {
+                    return Err(self.error(span, format!("'{name}' is a function in another unit")));
+                }
+                Some(Entity::Function(_)) | None => None,
+            },
+        };
+        let global = match known {
+            None => self.new_object(name, ty, storage, span),
+            Some(global) => {
+                self.merge_object(global, name, ty, storage, span)?;
+                global
+            }
+        };
+        let state = &mut self.p.global_states[global.0 as usize];
+        state.unit = unit;
+        state.weak |= attributes.weak;
+        let align = attributes.aligned;
+        let object = &mut self.p.globals[global.0 as usize];
+        object.align = object.align.max(align);
+        self.scopes.declare(name, Symbol::Global(global));
+        if let Some(target) = &attributes.alias {
+            return Err(self.error(span, format!("'{name}' as an alias of the object '{target}' is not supported")));
+        }
+        Ok(global)
+    }
+
+    /// The entity with linkage that an `extern` declaration in a block refers to.
+    fn visible_linked(&self, name: &str) -> Option<Symbol> {
+        match self.scopes.lookup(name) {
+            symbol @ Some(Symbol::Global(_) | Symbol::Function(_)) => symbol,
+            Some(Symbol::Local(..) | Symbol::Typedef(..) | Symbol::Enumerator(..) | Symbol::Poisoned) | None => {
+                match self.scopes.lookup_file(name) {
+                    symbol @ Some(Symbol::Global(_) | Symbol::Function(_)) => symbol,
+                    Some(_) | None => None,
+                }
+            }
+        }
+    }
+
+    fn new_object(&mut self, name: &str, ty: QualType, storage: Storage, span: Span) -> GlobalRef {
+        let global = GlobalRef(self.p.globals.len() as u32);
+        let quals = self.quals(ty);
+        let kind = if storage.thread {
+            GlobalKind::ThreadLocal
+        } else if quals.is_const && !quals.is_volatile {
+            GlobalKind::Constant
+        } else {
+            GlobalKind::Variable
+        };
+        let (init, relocations) = (Vec::new(), Vec::new());
+        self.p.globals.push(Global { name: name.to_string(), ty, kind, align: None, init, relocations, span });
+        self.p.global_states.push(GlobalState {
+            defined: false,
+            tentative: false,
+            external: !storage.static_,
+            weak: false,
+            unit: self.parsed.unit,
+        });
+        if !storage.static_ {
+            self.p.externs.insert(name.to_string(), Entity::Global(global));
+        }
+        global
+    }
+
+    fn merge_object(&mut self, global: GlobalRef, name: &str, ty: QualType, storage: Storage, span: Span) -> Typed<()> {
+        let object = &self.p.globals[global.0 as usize];
+        let state = &self.p.global_states[global.0 as usize];
+        let (old, same_unit) = (object.ty, state.unit == self.parsed.unit);
+        if !self.p.compatible_qualified(old, ty) {
+            if self.internal {
+                return Ok(());
+            }
+            let message = if same_unit {
+                format!("conflicting types for '{name}': {} here, {} before", self.show(ty), self.show(old))
+            } else {
+                format!("'{name}' has type {} here, but {} in another unit", self.show(ty), self.show(old))
+            };
+            return Err(self.error(span, message));
+        }
+        if same_unit && storage.static_ && state.external {
+            return Err(self.error(span, format!("static declaration of '{name}' follows non-static declaration")));
+        }
+        if same_unit && !storage.static_ && !storage.extern_ && !state.external && self.scopes.at_file_scope() {
+            return Err(self.error(span, format!("non-static declaration of '{name}' follows static declaration")));
+        }
+        if storage.thread != (object.kind == GlobalKind::ThreadLocal) && !self.internal {
+            return Err(self.error(span, format!("'{name}' is thread-local in only one of its declarations")));
+        }
+        let merged = self.p.composite(old.ty, ty.ty);
+        self.p.globals[global.0 as usize].ty = QualType { ty: merged, quals: old.quals };
+        Ok(())
+    }
+
+    /// Declares a function.
+    pub(super) fn declare_function(
+        &mut self,
+        name: &str,
+        ty: TypeId,
+        storage: Storage,
+        attributes: &Attributes,
+        span: Span,
+    ) -> Typed<FuncRef> {
+        let at_file = self.scopes.at_file_scope();
+        let previous = if at_file { self.scopes.lookup_file(name) } else { self.visible_linked(name) };
+        let known = match previous {
+            Some(Symbol::Function(function)) => Some(function),
+            Some(Symbol::Poisoned) => return Err(super::Reported),
+            Some(Symbol::Typedef(..) | Symbol::Local(..) | Symbol::Global(_) | Symbol::Enumerator(..)) => {
+                return Err(self.error(span, format!("'{name}' redeclared as different kind of symbol")));
+            }
+            None if storage.static_ => None,
+            None => match self.p.externs.get(name) {
+                Some(Entity::Function(function)) => Some(*function),
+                Some(Entity::Global(_)) if !self.internal => {
+                    return Err(self.error(span, format!("'{name}' is an object in another unit")));
+                }
+                Some(Entity::Global(_)) | None => None,
+            },
+        };
+        let function = match known {
+            None => self.new_function(name, ty, !storage.static_, span),
+            Some(function) => {
+                self.merge_function(function, name, ty, storage, span)?;
+                function
+            }
+        };
+        let state = &mut self.p.function_states[function.0 as usize];
+        state.unit = self.parsed.unit;
+        state.replaceable |= attributes.weak;
+        if let Some(target) = &attributes.alias {
+            state.alias = Some((target.clone(), span));
+        }
+        let declared = &mut self.p.functions[function.0 as usize];
+        declared.noreturn |= attributes.noreturn;
+        declared.constructor |= attributes.constructor;
+        declared.destructor |= attributes.destructor;
+        self.scopes.declare(name, Symbol::Function(function));
+        Ok(function)
+    }
+
+    /// A function nobody has declared before.
+    pub(super) fn new_function(&mut self, name: &str, ty: TypeId, external: bool, span: Span) -> FuncRef {
+        let function = FuncRef(self.p.functions.len() as u32);
+        self.p.functions.push(Function {
+            name: name.to_string(),
+            ty,
+            body: None,
+            span,
+            noreturn: false,
+            implicit: false,
+            constructor: false,
+            destructor: false,
+        });
+        let unit = self.parsed.unit;
+        self.p.function_states.push(FunctionState { used: false, external, replaceable: false, unit, alias: None });
+        if external {
+            self.p.externs.insert(name.to_string(), Entity::Function(function));
+        }
+        function
+    }
+
+    fn merge_function(&mut self, function: FuncRef, name: &str, ty: TypeId, storage: Storage, span: Span) -> Typed<()> {
+        let known = &self.p.functions[function.0 as usize];
+        let state = &self.p.function_states[function.0 as usize];
+        let (old, same_unit) = (known.ty, state.unit == self.parsed.unit);
+        if !self.compatible(old, ty) {
+            if self.internal {
+                return Ok(());
+            }
+            if known.implicit {
+                let message = format!("conflicting types for '{name}', which was declared implicitly before");
+                self.warn(span, message);
+                let known = &mut self.p.functions[function.0 as usize];
+                (known.ty, known.implicit) = (ty, false);
+                return Ok(());
+            }
+            let message = if same_unit {
+                format!("conflicting types for '{name}': {} here, {} before", self.show(ty), self.show(old))
+            } else {
+                format!("'{name}' has type {} here, but {} in another unit", self.show(ty), self.show(old))
+            };
+            return Err(self.error(span, message));
+        }
+        if same_unit && storage.static_ && state.external && !known.implicit {
+            return Err(self.error(span, format!("static declaration of '{name}' follows non-static declaration")));
+        }
+        if known.body.is_none() {
+            let merged = self.p.composite(old, ty);
+            let known = &mut self.p.functions[function.0 as usize];
+            (known.ty, known.implicit) = (merged, false);
+        }
+        Ok(())
+    }
+
+    /// The address of a function, which is thereby used.
+    pub(super) fn function_address(&mut self, function: FuncRef, span: Span) -> Expr {
+        self.p.function_states[function.0 as usize].used = true;
+        let ty = self.p.functions[function.0 as usize].ty;
+        Expr { kind: ExprKind::FuncAddr(function), ty: self.pointer_to(ty), span }
+    }
+}
+
+impl Typing {
+    /// Closes the program: tentative definitions become definitions, aliases functions.
+    pub fn finish(mut self) -> Result<Hir, Vec<Diagnostic>> {
+        for index in 0..self.globals.len() {
+            self.finish_object(index);
+        }
+        for index in 0..self.functions.len() {
+            self.finish_alias(index);
+        }
+        if self.errors > 0 {
+            return Err(self.diagnostics);
+        }
+        let warnings = self.diagnostics.into_iter().filter(|d| d.severity == Severity::Warning).collect();
+        Ok(Hir { types: self.types, globals: self.globals, functions: self.functions, warnings })
+    }
+
+    fn finish_object(&mut self, index: usize) {
+        let state = &self.global_states[index];
+        if state.defined {
+            return;
+        }
+        let (tentative, ty, span) = (state.tentative, self.globals[index].ty, self.globals[index].span);
+        if !tentative {
+            if self.globals[index].kind != GlobalKind::ThreadLocal {
+                self.globals[index].kind = GlobalKind::Extern;
+            }
+            return;
+        }
+        // An array that is still incomplete at the end of its unit has one element (6.9.2p5).
+        if let Type::Array(elem, ArrayLen::Incomplete) = self.types.get(ty.ty).clone() {
+            let array = self.types.intern(Type::Array(elem, ArrayLen::Fixed(1)));
+            self.globals[index].ty = QualType { ty: array, quals: ty.quals };
+        } else if self.types.size(ty.ty).is_none() {
+            let message = format!("storage size of '{}' isn't known", self.globals[index].name);
+            self.report(Diagnostic::error(span, message));
+        }
+    }
+
+    /// A function that is an alias calls its target.
+    fn finish_alias(&mut self, index: usize) {
+        let Some((target, span)) = self.function_states[index].alias.clone() else { return };
+        if self.functions[index].body.is_some() {
+            return;
+        }
+        let named = self.functions.iter().position(|f| f.name == target && f.body.is_some());
+        let Type::Function(ty) = self.types.get(self.functions[index].ty).clone() else { return };
+        let Some(found) = named.filter(|_| !ty.variadic) else {
+            let message = format!("'{}' aliased to undefined function '{target}'", self.functions[index].name);
+            self.report(Diagnostic::error(span, message));
+            return;
+        };
+        let params = ty.params.iter().map(|ty| {
+            let address_taken = self.types.scalar(ty.ty).is_none();
+            Local { name: None, ty: *ty, align: None, promoted: None, address_taken, span }
+        });
+        let locals: Vec<Local> = params.collect();
+        let load = |(i, ty): (usize, &QualType)| {
+            let place = Place { kind: PlaceKind::Local(LocalRef(i as u32)), ty: *ty, span };
+            Expr { kind: ExprKind::Load(Box::new(place)), ty: ty.ty, span }
+        };
+        let args = ty.params.iter().enumerate().map(load).collect();
+        let kind = ExprKind::Call { callee: Callee::Direct(FuncRef(found as u32)), args };
+        let call = Expr { kind, ty: ty.ret.ty, span };
+        let stmt = match self.types.get(ty.ret.ty) {
+            Type::Void => StmtKind::Expr(call),
+            Type::Int(_)
+            | Type::Float(_)
+            | Type::Pointer(_)
+            | Type::Array(..)
+            | Type::Record(_)
+            | Type::Enum(_)
+            | Type::Function(_) => StmtKind::Return(Some(call)),
+        };
+        let stmts = vec![Stmt { kind: stmt, span }];
+        let params = locals.len();
+        self.functions[index].body = Some(Body { locals, params, labels: Vec::new(), stmts, end: span });
+    }
+}

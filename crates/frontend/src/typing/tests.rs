@@ -1,0 +1,1 @@
+//! Tests of typing as a whole.
