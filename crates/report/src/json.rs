@@ -243,6 +243,7 @@ fn reason(program: &Program, reason: &Reason, disk: &mut DiskLines) -> JsonReaso
         Reason::MemoryLimit => ("memory-limit", Span::NONE),
         Reason::StateLimit(_) => ("state-limit", Span::NONE),
         Reason::Cancelled => ("interrupted", Span::NONE),
+        Reason::ProofNotChecked => ("proof-not-checked", Span::NONE),
         Reason::ReplayFailed(_) => ("replay-failed", Span::NONE),
         Reason::ProofRejected(_) => ("proof-rejected", Span::NONE),
     };
