@@ -64,7 +64,10 @@ impl Checker<'_> {
     /// A declaration; what it does at run time is appended to `out`.
     pub(super) fn declaration(&mut self, node: &Node<Declaration>, out: &mut Vec<Stmt>) -> Typed<()> {
         let span = self.span(node.span);
-        let specifiers = match self.specifiers(&of_declaration(&node.node.specifiers), span) {
+        let specs = of_declaration(&node.node.specifiers);
+        let bare = node.node.declarators.is_empty();
+        let specifiers = if bare { self.bare_specifiers(&specs, span) } else { self.specifiers(&specs, span) };
+        let specifiers = match specifiers {
             Ok(specifiers) => specifiers,
             Err(reported) => {
                 self.poison(&node.node.declarators);

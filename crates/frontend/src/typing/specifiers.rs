@@ -148,8 +148,18 @@ impl Words {
 }
 
 impl Checker<'_> {
-    /// Reads a list of specifiers.
+    /// Reads the specifiers of something that has declarators.
     pub(super) fn specifiers(&mut self, specs: &[Spec<'_>], span: Span) -> Typed<Specifiers> {
+        self.all_specifiers(specs, span, false)
+    }
+
+    /// Reads the specifiers of a declaration without declarators: a tag that stands alone (`struct s;`) declares a new
+    /// type even if one is visible outside.
+    pub(super) fn bare_specifiers(&mut self, specs: &[Spec<'_>], span: Span) -> Typed<Specifiers> {
+        self.all_specifiers(specs, span, specs.len() == 1)
+    }
+
+    fn all_specifiers(&mut self, specs: &[Spec<'_>], span: Span, alone: bool) -> Typed<Specifiers> {
         let mut words = Words::default();
         let mut quals = Quals::default();
         let mut base: Option<QualType> = None;
@@ -162,8 +172,6 @@ impl Checker<'_> {
             attributes: Attributes::default(),
             tag: false,
         };
-        // A tag that stands alone (`struct s;`) declares a new type even if one is visible outside.
-        let alone = specs.len() == 1;
         let mut index = 0;
         while index < specs.len() {
             match &specs[index] {
