@@ -87,7 +87,8 @@ pub enum Event<'a> {
         /// The new value.
         value: Value,
     },
-    /// A synchronisation operation completed.
+    /// A synchronisation operation completed; or, without a result, a thread began to wait on a condition variable or
+    /// a barrier, was the last at a barrier, or does not return (`pthread_exit`).
     Sync {
         /// Which.
         op: SyncOp,

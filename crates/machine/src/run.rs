@@ -88,7 +88,7 @@ pub fn run<O: Oracle>(machine: &Machine<'_>, oracle: &mut O, schedule: &mut impl
         }
     };
     let result = match end {
-        RunEnd::Ended(EndKind::Exit) => state.threads.first().map(|main| main.result),
+        RunEnd::Ended(EndKind::Exit) => state.threads.first().filter(|m| m.frames.is_empty()).map(|main| main.result),
         RunEnd::Ended(EndKind::Abort) | RunEnd::Error(_) | RunEnd::Blocked | RunEnd::Halted(_) | RunEnd::StepLimit => {
             None
         }
