@@ -12,7 +12,7 @@ use serde_json::Value;
 
 /// Which crates of ours each crate may depend on.
 const ALLOWED: &[(&str, &[&str])] = &[
-    ("randprog", &[]),
+    ("raddle-randprog", &[]),
     ("raddle-program", &[]),
     ("raddle-frontend", &["raddle-program"]),
     ("raddle-machine", &["raddle-program"]),

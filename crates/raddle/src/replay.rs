@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use raddle_evidence::{Claim, Outcome, Statistics, confirm};
+use raddle_evidence::{Checking, Claim, Outcome, Statistics, confirm};
 use raddle_report::{Look, ProgramFile, Witness, show_verdict};
 
 use crate::args::{ProgramArgs, ReplayArgs};
@@ -35,7 +35,7 @@ pub fn replay(args: &ReplayArgs, look: Look) -> Result<(String, u8), Failure> {
         undefine: args.undefine.clone(),
         cc_arg: args.cc_arg.clone(),
     })?;
-    let _config = settings::config_from(&witness.options)?;
+    let config = settings::config_from(&witness.options)?;
     let outcome = Outcome {
         property: witness.counterexample.property,
         claim: Claim::False(witness.counterexample),
@@ -43,6 +43,8 @@ pub fn replay(args: &ReplayArgs, look: Look) -> Result<(String, u8), Failure> {
         notes: BTreeSet::new(),
         stats: Statistics::default(),
     };
-    let verdict = confirm(&program, outcome, &|| None);
+    let checking =
+        Checking { machine: &config.machine(), max_cases: config.explicit.max_cases, proofs: true, exceeded: &|| None };
+    let verdict = confirm(&program, outcome, &checking);
     Ok((show_verdict(&program, &verdict, look), exit_code(&verdict)))
 }
