@@ -37,6 +37,13 @@ pub struct LocalRef(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LabelRef(pub u32);
 
+impl LabelRef {
+    /// The value of `&&label`: a number that only a computed goto of the same function gives a meaning.
+    pub fn address(self) -> u64 {
+        u64::from(self.0) + 1
+    }
+}
+
 /// An object with static storage duration.
 #[derive(Clone, Debug)]
 pub struct Global {

@@ -153,6 +153,9 @@ impl Checker<'_> {
         match arguments {
             [Node { node: Expression::Identifier(name), .. }] => {
                 let label = self.label(&name.node.name, span, false)?;
+                if let Some(function) = self.function.as_mut().filter(|f| f.in_static_initialiser) {
+                    function.static_labels.push((label, span));
+                }
                 Ok(Expr { kind: ExprKind::LabelAddr(label), ty: self.p.known.void_ptr, span })
             }
             _ => Err(self.error(span, "expected a label")),

@@ -316,7 +316,10 @@ impl Checker<'_> {
         self.scopes.declare(name, Symbol::Global(global));
         let mut ty = declared.ty;
         if let Some(init) = init {
-            let (completed, image) = self.static_init(declared.ty, init)?;
+            self.set_static_initialiser(true);
+            let result = self.static_init(declared.ty, init);
+            self.set_static_initialiser(false);
+            let (completed, image) = result?;
             ty = completed;
             let object = &mut self.p.globals[global.0 as usize];
             object.ty = ty;
@@ -328,6 +331,12 @@ impl Checker<'_> {
             return Err(self.error(span, format!("storage size of '{name}' isn't known")));
         }
         Ok(())
+    }
+
+    fn set_static_initialiser(&mut self, on: bool) {
+        if let Some(function) = &mut self.function {
+            function.in_static_initialiser = on;
+        }
     }
 
     fn automatic(

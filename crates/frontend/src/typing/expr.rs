@@ -2,7 +2,7 @@
 
 use lang_c::ast::{
     BinaryOperatorExpression, BlockItem, CompoundLiteral, ConditionalExpression, Constant, Expression,
-    GenericAssociation, GenericSelection, MemberExpression, MemberOperator, OffsetMember, OffsetOfExpression,
+    GenericAssociation, GenericSelection, Identifier, Label, MemberExpression, MemberOperator, OffsetMember, OffsetOfExpression,
     Statement, StringLiteral, TypeName, UnaryOperator, UnaryOperatorExpression,
 };
 use lang_c::span::Node;
@@ -565,13 +565,26 @@ impl Checker<'_> {
         self.scopes.enter();
         let (last, before) = match items.split_last() {
             Some((last, before)) => match &last.node {
-                BlockItem::Statement(Node { node: Statement::Expression(Some(e)), .. }) => (Some(e), before),
-                BlockItem::Statement(_) | BlockItem::Declaration(_) | BlockItem::StaticAssert(_) => (None, &items[..]),
+                BlockItem::Statement(last) => match labelled_expression(last) {
+                    Some(found) => (Some(found), before),
+                    None => (None, &items[..]),
+                },
+                BlockItem::Declaration(_) | BlockItem::StaticAssert(_) => (None, &items[..]),
             },
             None => (None, &items[..]),
         };
         let mut stmts = Vec::with_capacity(before.len());
         self.block_items(before, &mut stmts);
+        let last = last.map(|(labels, e)| {
+            for name in labels {
+                let span = self.span(name.span);
+                if let Ok(label) = self.label(&name.node.name, span, true) {
+                    let empty = Box::new(Stmt { kind: StmtKind::Empty, span });
+                    stmts.push(Stmt { kind: StmtKind::Label(label, empty), span });
+                }
+            }
+            e
+        });
         let value = last.map(|e| self.full_expression(e));
         self.scopes.leave();
         let value = value.transpose()?;
@@ -589,4 +602,16 @@ impl Checker<'_> {
             }
         })
     }
+}
+
+/// The expression of an expression statement, with the labels in front of it.
+fn labelled_expression(statement: &Node<Statement>) -> Option<(Vec<&Node<Identifier>>, &Node<Expression>)> {
+    let mut labels = Vec::new();
+    let mut statement = &statement.node;
+    while let Statement::Labeled(labeled) = statement {
+        let Label::Identifier(name) = &labeled.node.label.node else { return None };
+        labels.push(name);
+        statement = &labeled.node.statement.node;
+    }
+    if let Statement::Expression(Some(e)) = statement { Some((labels, e)) } else { None }
 }

@@ -217,6 +217,7 @@ impl Checker<'_> {
                 address @ Address(..) => address,
             },
             ExprKind::FuncAddr(function) => Address(StaticTarget::Function(*function), 0),
+            ExprKind::LabelAddr(label) => Bits(u128::from(label.address())),
             ExprKind::Load(place) => self.load_constant(place, e.ty)?,
             ExprKind::Neg(a) => Bits(self.negate(operand(a)?, e.ty, false)?),
             ExprKind::BitNot(a) => Bits(scalar?.truncate(!operand(a)?)),
@@ -261,7 +262,6 @@ impl Checker<'_> {
             ExprKind::Elvis(a, _) => self.convert_constant(self.evaluate(a)?, a.ty, e.ty)?,
             ExprKind::Convert(a) => self.convert_constant(self.evaluate(a)?, a.ty, e.ty)?,
             ExprKind::SizeOf(_)
-            | ExprKind::LabelAddr(_)
             | ExprKind::Comma(..)
             | ExprKind::Assign(..)
             | ExprKind::ArithAssign { .. }

@@ -11,7 +11,7 @@ use super::declarator::{Param, Params};
 use super::scope::Symbol;
 use super::specifiers::of_declaration;
 use super::{Checker, Typed};
-use crate::hir::{Body, FuncRef, LabelRef, Local, LocalRef, Stmt};
+use crate::hir::{Body, Expr, ExprKind, FuncRef, LabelRef, Local, LocalRef, Stmt, StmtKind};
 
 /// A `switch` whose body is being typed.
 pub struct SwitchContext {
@@ -41,6 +41,10 @@ pub struct FunctionContext {
     pub label_refs: FxHashMap<String, LabelRef>,
     /// Where each label is used first, and whether it is defined.
     pub label_uses: Vec<(Span, bool)>,
+    /// Labels whose address is in a static initialiser.
+    pub static_labels: Vec<(LabelRef, Span)>,
+    /// Whether such an initialiser is being typed.
+    pub in_static_initialiser: bool,
     /// Open loops.
     pub loops: u32,
     /// Open loops and switches.
@@ -172,6 +176,8 @@ impl Checker<'_> {
             labels: Vec::new(),
             label_refs: FxHashMap::default(),
             label_uses: Vec::new(),
+            static_labels: Vec::new(),
+            in_static_initialiser: false,
             loops: 0,
             breakable: 0,
             switches: Vec::new(),
@@ -211,6 +217,12 @@ impl Checker<'_> {
         }
         if self.p.errors > errors {
             return Err(super::Reported);
+        }
+        // A label whose address is only in static data has to be known as a target of computed jumps.
+        for (label, span) in context.static_labels {
+            let address = Expr { kind: ExprKind::LabelAddr(label), ty: self.p.known.void_ptr, span };
+            let unused = Expr { kind: ExprKind::Convert(Box::new(address)), ty: self.p.known.void, span };
+            stmts.insert(0, Stmt { kind: StmtKind::Expr(unused), span });
         }
         let whole = self.span(statement.span);
         let end = Span { start: whole.end.saturating_sub(1), ..whole };
