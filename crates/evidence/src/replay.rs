@@ -229,7 +229,7 @@ impl Replay<'_> {
         for slot in threads(&self.state) {
             let was_alive = alive.get(slot.0 as usize).copied().unwrap_or(false);
             let created = &self.state.threads[slot.0 as usize];
-            if let Some((start, _)) = created.created
+            if let Some(start) = created.frames.first().map(|f| f.func)
                 && !was_alive
                 && created.status != Status::Free
             {

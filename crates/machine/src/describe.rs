@@ -100,7 +100,7 @@ impl Machine<'_> {
             ObjectRef::Object { kind: ObjectKind::Local(function, id, thread), .. } => {
                 let local = &self.program.functions[function].locals[id];
                 match &local.name {
-                    Some(name) => format!("local {name}{} of thread {thread:?}", self.path(local.ty.ty, offset)),
+                    Some(name) => format!("{name}{}", self.path(local.ty.ty, offset)),
                     None => {
                         plus(format!("a temporary of {} in thread {thread:?}", self.program.functions[function].name))
                     }

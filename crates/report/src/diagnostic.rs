@@ -10,9 +10,10 @@
 //!    = help: did you mean `y`?
 //! ```
 //!
-//! Spans index the *preprocessed* text, the reader knows the file as it is on disk. The line on disk is shown if the
-//! text of the span can be found in it (it cannot inside a macro expansion, or if the file has changed since a `.i` was
-//! made from it); otherwise the preprocessed line is shown. A caret under the wrong word would be worse than neither.
+//! Spans index the *preprocessed* text, the reader knows the file as it is on disk. If the text of the span can be
+//! found in the line on disk, it is marked there. If not, a macro was expanded: the whole line is marked, provided that we
+//! have preprocessed it just now. The files that a `.i` names may have changed since: then the preprocessed line is shown.
+//! A caret under the wrong word would be worse than neither.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -86,13 +87,18 @@ impl Excerpt {
             if let Some(at) = (!needle.is_empty()).then(|| original.find(needle)).flatten() {
                 return Some(from_text(original, at, at + needle.len()));
             }
-            if line.trim().is_empty() {
+            if !is_preprocessed(&unit.name) {
                 let indent = original.len() - original.trim_start().len();
                 return Some(from_text(original, indent, original.trim_end().len()));
             }
         }
         Some(from_text(line, start, end))
     }
+}
+
+/// Whether the user gave the preprocessed text: its files on disk are whatever they are today.
+pub(crate) fn is_preprocessed(unit: &str) -> bool {
+    unit.ends_with(".i")
 }
 
 fn floor(text: &str, at: usize) -> usize {

@@ -8,7 +8,7 @@ use raddle_program::{ErrorKind, Program, Span};
 
 use crate::diagnostic::{DiskLines, Excerpt, show_excerpt};
 use crate::paint::{Look, Role};
-use crate::story::{short_name, thread_name};
+use crate::story::{object_name, short_name, thread_name};
 
 struct Teller<'a> {
     program: &'a Program,
@@ -42,7 +42,7 @@ pub fn show_ending(program: &Program, trace: &Trace, disk: &mut DiskLines, look:
 
 /// What a thread waits for, in words.
 pub fn waits_for(waiting: &WaitingThread) -> String {
-    let object = waiting.object.as_ref().map_or("?", |c| c.name.as_str());
+    let object = waiting.object.as_ref().map_or("?", object_name);
     let who = |no: ThreadNo| short_name(no);
     match (waiting.reason, waiting.waits_for) {
         (BlockReason::Lock(_), Some(holder)) if holder == waiting.thread => {
@@ -73,7 +73,7 @@ pub fn locks_held(program: &Program, locks: &[HeldLock], in_atomic: bool) -> Str
         .map(|lock| {
             let how = if lock.shared { " for reading" } else { "" };
             let place = program.source.place(lock.taken_at).map_or(String::new(), |p| format!(" (taken at {p})"));
-            format!("`{}`{how}{place}", lock.lock.name)
+            format!("`{}`{how}{place}", object_name(&lock.lock))
         })
         .collect();
     if in_atomic {
@@ -171,7 +171,7 @@ impl Teller<'_> {
     fn waiting(&mut self, waiting: &WaitingThread) {
         let shown = waiting.stack.iter().find(|s| !s.internal).map_or(waiting.span, |s| s.span);
         let name = self.look.paint(Role::Strong, &self.name(waiting.thread));
-        let line = format!("  {name} {} at {}", waits_for(waiting), self.place(shown));
+        let line = format!("  {name} at {} {}", self.place(shown), waits_for(waiting));
         let _ = writeln!(self.out, "\n{line}");
         self.excerpt(shown, Role::Error);
         self.callers(&waiting.stack);
@@ -235,20 +235,20 @@ mod tests {
         check(
             sample::deadlock(),
             expect![[r#"
-            Deadlock: nobody can move any more
+                Deadlock: nobody can move any more
 
-              T1 deposit waits for lock `m`, held by T2 at no-such-file.c:5
-                   5 |     pthread_mutex_lock(&m);
-                     |     ^^^^^^^^^^^^^^^^^^^^^^
-                T1 holds no lock
-                T1 was created by main at no-such-file.c:11
+                  T1 deposit at no-such-file.c:5 waits for lock `m`, held by T2
+                       5 |     pthread_mutex_lock(&m);
+                         |     ^^^^^^^^^^^^^^^^^^^^^^
+                    T1 holds no lock
+                    T1 was created by main at no-such-file.c:11
 
-              T2 deposit waits for lock `m`, held by T1 at no-such-file.c:5
-                   5 |     pthread_mutex_lock(&m);
-                     |     ^^^^^^^^^^^^^^^^^^^^^^
-                T2 holds no lock
-                T2 was created by main at no-such-file.c:12
-        "#]],
+                  T2 deposit at no-such-file.c:5 waits for lock `m`, held by T1
+                       5 |     pthread_mutex_lock(&m);
+                         |     ^^^^^^^^^^^^^^^^^^^^^^
+                    T2 holds no lock
+                    T2 was created by main at no-such-file.c:12
+            "#]],
         );
     }
 }

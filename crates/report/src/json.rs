@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::diagnostic::{DiskLines, Excerpt};
 use crate::ending::waits_for;
-use crate::story::{tell, thread_name};
+use crate::story::{object_name, tell, thread_name};
 use crate::text::verdict_word;
 use crate::witness::ProgramFile;
 
@@ -246,7 +246,6 @@ fn reason(program: &Program, reason: &Reason, disk: &mut DiskLines) -> JsonReaso
         Reason::ProofNotChecked => ("proof-not-checked", Span::NONE),
         Reason::ReplayFailed(_) => ("replay-failed", Span::NONE),
         Reason::ProofRejected(_) => ("proof-rejected", Span::NONE),
-        Reason::ProofNotChecked => ("proof-not-checked", Span::NONE),
     };
     JsonReason { kind, text: reason.text(program), place: place(program, span, disk) }
 }
@@ -310,7 +309,7 @@ fn counterexample(program: &Program, trace: &Trace, disk: &mut DiskLines) -> Jso
                     variable: a.cell.name.clone(),
                     bytes: a.len,
                     stack: frames(program, &a.stack, disk),
-                    locks: a.locks.iter().map(|l| l.lock.name.clone()).collect(),
+                    locks: a.locks.iter().map(|l| object_name(&l.lock).to_string()).collect(),
                 })
                 .collect(),
         },
@@ -322,7 +321,7 @@ fn counterexample(program: &Program, trace: &Trace, disk: &mut DiskLines) -> Jso
                     text: waits_for(w),
                     waits_for: w.waits_for.map(|t| t.0),
                     stack: frames(program, &w.stack, disk),
-                    locks: w.locks.iter().map(|l| l.lock.name.clone()).collect(),
+                    locks: w.locks.iter().map(|l| object_name(&l.lock).to_string()).collect(),
                 })
                 .collect(),
         },

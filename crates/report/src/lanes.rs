@@ -10,7 +10,9 @@ use raddle_program::Program;
 use crate::paint::{Look, Role, width, wrap};
 use crate::story::{Detail, DetailKind, Entry, Story, short_name, thread_name};
 
-const NARROWEST: usize = 24;
+const NARROWEST: usize = 22;
+/// Lanes narrower than this make room by shortening places.
+const COMFORTABLE: usize = 34;
 /// A longer story is cut in the middle: the beginning says how it came about, the end is where it hurts.
 const FIRST: usize = 60;
 const LAST: usize = 100;
@@ -32,9 +34,19 @@ pub fn show_lanes(program: &Program, threads: &[ThreadInfo], story: &Story, look
     if lanes.is_empty() {
         return "  (nothing happens before the violation)\n".to_string();
     }
-    let margin = story.entries.iter().map(|e| width(&place(e))).max().unwrap_or(0).clamp(4, 28);
+    let measure = |places: &[String]| {
+        let margin = places.iter().map(|p| width(p)).max().unwrap_or(0).clamp(4, 28);
+        (margin, (look.width.saturating_sub(margin + 1) / lanes.len()).saturating_sub(3))
+    };
+    let mut places: Vec<String> = story.entries.iter().map(place).collect();
+    let (mut margin, mut lane) = measure(&places);
+    if lane < COMFORTABLE && only_file(story).is_some() {
+        // The title names the file; the lanes need the room more than we need its name on every line.
+        places =
+            story.entries.iter().map(|e| e.place.as_ref().map_or(String::new(), |p| format!(":{}", p.line))).collect();
+        (margin, lane) = measure(&places);
+    }
     let room = look.width.saturating_sub(margin + 1);
-    let lane = (room / lanes.len()).saturating_sub(3);
     let spill = lane < NARROWEST;
     // The last lane has nothing to run over, so it gets its room first.
     let lane = if spill {
@@ -66,9 +78,16 @@ pub fn show_lanes(program: &Program, threads: &[ThreadInfo], story: &Story, look
         if entry.switched {
             out.push_str(&page.switch(entry.thread));
         }
-        page.entry(entry, &mut out);
+        page.entry(entry, &places[index], &mut out);
     }
     out
+}
+
+/// The file in which everything happens, if there is only one.
+pub fn only_file(story: &Story) -> Option<&str> {
+    let mut files = story.entries.iter().filter_map(|e| e.place.as_ref()).map(|p| p.file.as_str());
+    let first = files.next()?;
+    files.all(|f| f == first).then_some(first)
 }
 
 fn place(entry: &Entry) -> String {
@@ -130,7 +149,7 @@ impl Page<'_> {
         format!("{}\n", self.look.paint(Role::Frame, &rule))
     }
 
-    fn entry(&self, entry: &Entry, out: &mut String) {
+    fn entry(&self, entry: &Entry, place: &str, out: &mut String) {
         let lane = self.position(entry.thread);
         let room = if self.spill {
             (self.look.width.saturating_sub(self.margin)).saturating_sub(lane * (self.lane + 3) + 3).max(NARROWEST)
@@ -158,8 +177,8 @@ impl Page<'_> {
         }
         rows.extend(line.take().into_iter().flat_map(|l| wrapped(l, room)));
         for (index, (role, text)) in rows.iter().enumerate() {
-            let left = if index == 0 { place(entry) } else { String::new() };
-            self.row(&left, lane, *role, text, out);
+            let left = if index == 0 { place } else { "" };
+            self.row(left, lane, *role, text, out);
         }
     }
 
@@ -214,40 +233,36 @@ mod tests {
         check(
             100,
             expect![[r#"
-                                main                       T1 deposit                 T2 deposit
-            ──────────────────┬──────────────────────────┬──────────────────────────┬─────────────────────────
-            no-such-file.c:11 │ pthread_create(&t1, 0,   │                          │
-                              │   deposit, &ten);        │                          │
-                              │   starts T1 (deposit)    │                          │
-            no-such-file.c:12 │ pthread_create(&t2, 0,   │                          │
-                              │   deposit, &ten);        │                          │
-                              │   starts T2 (deposit)    │                          │
-                              ├╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌ ├► T1 ╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌
-            no-such-file.c:4  │                          │ int b = balance;         │
-                              │                          │   balance is 100         │
-                              ├╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌ ├► T2 ╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌
-            no-such-file.c:4  │                          │                          │ int b = balance;
-                              │                          │                          │   balance is 100
-            no-such-file.c:5  │                          │                          │ pthread_mutex_lock(&m);
-                              │                          │                          │   locks m
-            no-such-file.c:6  │                          │                          │ balance = b + *(int
-                              │                          │                          │   *)amount;
-                              │                          │                          │   ten is 10
-                              │                          │                          │   balance := 110
-            no-such-file.c:7  │                          │                          │ pthread_mutex_unlock(&m)
-                              │                          │                          │   unlocks m
-            no-such-file.c:8  │                          │                          │ return 0;
-                              │                          │                          │   the thread ends
-                              ├╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌ ├► T1 ╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌
-            no-such-file.c:6  │                          │ balance = b + *(int      │
-                              │                          │   *)amount;              │
-                              │                          │   ten is 10              │
-                              │                          │   balance := 110         │
-                              ├► main ╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌
-            no-such-file.c:13 │ assert(balance == 120);  │                          │
-                              │   balance is 110         │                          │
-                              │   the assertion fails    │                          │
-        "#]],
+                       main                           T1 deposit                     T2 deposit
+                ─────┬──────────────────────────────┬──────────────────────────────┬─────────────────────────────
+                :11  │ pthread_create(&t1, 0,       │                              │
+                     │   deposit, &ten);            │                              │
+                     │   starts T1 (deposit)        │                              │
+                :12  │ pthread_create(&t2, 0,       │                              │
+                     │   deposit, &ten);            │                              │
+                     │   starts T2 (deposit)        │                              │
+                     ├╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌ ├► T1 ╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌
+                :4   │                              │ int b = balance;             │
+                     │                              │   balance is 100             │
+                     ├╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌ ├► T2 ╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌
+                :4   │                              │                              │ int b = balance;
+                     │                              │                              │   balance is 100
+                :5   │                              │                              │ pthread_mutex_lock(&m);
+                     │                              │                              │   locks m
+                :6   │                              │                              │ balance = b + *(int *)amount
+                     │                              │                              │   ten is 10, balance := 110
+                :7   │                              │                              │ pthread_mutex_unlock(&m);
+                     │                              │                              │   unlocks m
+                :8   │                              │                              │ return 0;
+                     │                              │                              │   the thread ends
+                     ├╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌ ├► T1 ╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌
+                :6   │                              │ balance = b + *(int *)amount │
+                     │                              │   ten is 10, balance := 110  │
+                     ├► main ╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌
+                :13  │ assert(balance == 120);      │                              │
+                     │   balance is 110             │                              │
+                     │   the assertion fails        │                              │
+            "#]],
         );
     }
 
@@ -256,37 +271,38 @@ mod tests {
         check(
             60,
             expect![[r#"
-            Threads: main, T1 deposit, T2 deposit
-                                main    T1      T2
-            ──────────────────┬───────┬───────┬──────
-            no-such-file.c:11 │ pthread_create(&t1, 0, deposit, &ten);
-                              │   starts T1 (deposit)
-            no-such-file.c:12 │ pthread_create(&t2, 0, deposit, &ten);
-                              │   starts T2 (deposit)
-                              ├╌╌╌╌╌╌ ├► T1 ╌╌┼╌╌╌╌╌╌
-            no-such-file.c:4  │       │ int b = balance;
-                              │       │   balance is 100
-                              ├╌╌╌╌╌╌╌┼╌╌╌╌╌╌ ├► T2 ╌
-            no-such-file.c:4  │       │       │ int b = balance;
-                              │       │       │   balance is 100
-            no-such-file.c:5  │       │       │ pthread_mutex_lock(&m);
-                              │       │       │   locks m
-            no-such-file.c:6  │       │       │ balance = b + *(int
-                              │       │       │   *)amount;
-                              │       │       │   ten is 10
-                              │       │       │   balance := 110
-            no-such-file.c:7  │       │       │ pthread_mutex_unlock(&m)
-                              │       │       │   unlocks m
-            no-such-file.c:8  │       │       │ return 0;
-                              │       │       │   the thread ends
-                              ├╌╌╌╌╌╌ ├► T1 ╌╌┼╌╌╌╌╌╌
-            no-such-file.c:6  │       │ balance = b + *(int *)amount;
-                              │       │   ten is 10, balance := 110
-                              ├► main╌┼╌╌╌╌╌╌╌┼╌╌╌╌╌╌
-            no-such-file.c:13 │ assert(balance == 120);
-                              │   balance is 110
-                              │   the assertion fails
-        "#]],
+                Threads: main, T1 deposit, T2 deposit
+                       main           T1             T2
+                ─────┬──────────────┬──────────────┬─────────────
+                :11  │ pthread_create(&t1, 0, deposit, &ten);
+                     │   starts T1 (deposit)       │
+                :12  │ pthread_create(&t2, 0, deposit, &ten);
+                     │   starts T2 (deposit)       │
+                     ├╌╌╌╌╌╌╌╌╌╌╌╌╌ ├► T1 ╌╌╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌
+                :4   │              │ int b = balance;
+                     │              │   balance is 100
+                     ├╌╌╌╌╌╌╌╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌ ├► T2 ╌╌╌╌╌╌╌╌
+                :4   │              │              │ int b = balance;
+                     │              │              │   balance is 100
+                :5   │              │              │ pthread_mutex_lock(&m);
+                     │              │              │   locks m
+                :6   │              │              │ balance = b + *(int
+                     │              │              │   *)amount;
+                     │              │              │   ten is 10
+                     │              │              │   balance := 110
+                :7   │              │              │ pthread_mutex_unlock(&m
+                     │              │              │   );
+                     │              │              │   unlocks m
+                :8   │              │              │ return 0;
+                     │              │              │   the thread ends
+                     ├╌╌╌╌╌╌╌╌╌╌╌╌╌ ├► T1 ╌╌╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌
+                :6   │              │ balance = b + *(int *)amount;
+                     │              │   ten is 10, balance := 110
+                     ├► main ╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌
+                :13  │ assert(balance == 120);     │
+                     │   balance is 110            │
+                     │   the assertion fails       │
+            "#]],
         );
     }
 }

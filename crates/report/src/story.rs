@@ -9,7 +9,7 @@
 use raddle_evidence::{Cell, StepKind, ThreadInfo, ThreadNo, Trace, TraceEvent, TraceStep};
 use raddle_program::{EndKind, ErrorKind, NondetKind, Op, Place, Program, Span, SyncOp};
 
-use crate::diagnostic::DiskLines;
+use crate::diagnostic::{DiskLines, is_preprocessed};
 use crate::value::show_value;
 
 /// What a detail is about.
@@ -105,19 +105,18 @@ pub fn statement(program: &Program, span: Span, disk: &mut DiskLines) -> String 
     let own = unit.line_at(span.start).0;
     let spanned = squeeze(program.source.text(span));
     let line = match disk.line(&place.file, place.line) {
-        Some(line) if program.source.unit(span.unit).is_some() && plausible(line, own) => line,
+        Some(line) if !is_preprocessed(&unit.name) || begins_alike(line, own) => line,
         Some(_) | None => own,
     };
     let line = squeeze(line);
     if line.len() > LONG || line.is_empty() { spanned.chars().take(LONG).collect() } else { line }
 }
 
-/// Whether a line on disk can be what the preprocessor made `own` from: they begin with the same word, or a macro was
-/// expanded so that words of the original are gone.
-fn plausible(original: &str, own: &str) -> bool {
+/// Whether a line on disk may well be what a preprocessor made `own` from.
+fn begins_alike(original: &str, own: &str) -> bool {
     let word =
         |line: &str| -> String { line.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect() };
-    !original.trim().is_empty() && (word(original) == word(own) || original.contains('('))
+    !original.trim().is_empty() && word(original) == word(own)
 }
 
 fn squeeze(text: &str) -> String {
@@ -296,6 +295,10 @@ fn detail(program: &Program, trace: &Trace, event: &TraceEvent) -> Option<Detail
                 NondetKind::Uninitialised => of(DetailKind::Input, format!("uninitialised, happens to be {value}")),
             }
         }
+        TraceEvent::Sync { op: SyncOp::ThreadJoin, args, result: Some(0), .. } => {
+            let whom = joined(trace, args).map_or("the thread".to_string(), short_name);
+            of(DetailKind::Thread, format!("joins {whom}"))
+        }
         TraceEvent::Sync { op, objects, args, result } => sync_detail(*op, objects, args, *result),
         TraceEvent::Created(thread) => {
             let info = trace.threads.get(thread.0 as usize)?;
@@ -315,9 +318,21 @@ fn detail(program: &Program, trace: &Trace, event: &TraceEvent) -> Option<Detail
     }
 }
 
+/// The thread that an id names: the machine numbers its slots from 1. A slot that was used more than once is not named.
+fn joined(trace: &Trace, args: &[u128]) -> Option<ThreadNo> {
+    let slot = args.first()?.checked_sub(1)?;
+    let mut owners = trace.threads.iter().filter(|t| u128::from(t.slot.0) == slot);
+    owners.next().filter(|_| owners.next().is_none()).map(|t| t.no)
+}
+
+/// The name of a synchronisation object, without the members the C library gives its first bytes.
+pub fn object_name(cell: &Cell) -> &str {
+    cell.name.split(".__").next().unwrap_or(&cell.name)
+}
+
 /// A synchronisation operation in words.
 fn sync_detail(op: SyncOp, objects: &[Cell], args: &[u128], result: Option<u128>) -> Option<Detail> {
-    let name = |i: usize| objects.get(i).map_or("?", |c| c.name.as_str());
+    let name = |i: usize| objects.get(i).map_or("?", object_name);
     let object = name(0);
     let failed = result.filter(|r| *r != 0);
     let tried = |verb: &str| match failed {
@@ -328,7 +343,7 @@ fn sync_detail(op: SyncOp, objects: &[Cell], args: &[u128], result: Option<u128>
         SyncOp::ThreadCreate | SyncOp::ThreadSelf | SyncOp::KeySet | SyncOp::KeyGet | SyncOp::Yield => return None,
         SyncOp::ThreadExit => return None,
         SyncOp::ThreadJoin => {
-            return Some(Detail { kind: DetailKind::Thread, text: "joins the thread".to_string() });
+            return Some(Detail { kind: DetailKind::Thread, text: "cannot join the thread".to_string() });
         }
         SyncOp::ThreadDetach => {
             return Some(Detail { kind: DetailKind::Thread, text: "detaches the thread".to_string() });

@@ -7,7 +7,7 @@ use raddle_program::Program;
 
 use crate::diagnostic::DiskLines;
 use crate::ending::show_ending;
-use crate::lanes::show_lanes;
+use crate::lanes::{only_file, show_lanes};
 use crate::paint::{Look, Role, wrap};
 use crate::story::tell;
 
@@ -42,7 +42,8 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
             let trace = &violation.trace;
             let story = tell(program, trace, &mut disk);
             let title = format!(
-                "Counterexample: {}, {}, {}",
+                "Counterexample{}: {}, {}, {}",
+                only_file(&story).map_or(String::new(), |file| format!(" in {file}")),
                 count(trace.threads.len() as u64, "thread"),
                 count(story.switches as u64, "context switch"),
                 count(trace.steps.len() as u64, "step"),
@@ -75,7 +76,7 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
             let _ = writeln!(out, "{}", look.paint(Role::Faint, &format!("Assuming: {}", assumption.text(program))));
         }
     }
-    let covered = show_coverage(verdict.stats());
+    let covered = show_coverage(verdict.stats(), matches!(verdict.answer(), Answer::Unknown(_)));
     if !covered.is_empty() {
         let _ = writeln!(out, "{}", look.paint(Role::Faint, &covered));
     }
@@ -97,7 +98,7 @@ fn bullet(text: &str, look: Look, out: &mut String) {
 }
 
 /// How much was looked at: the part of the statistics that is the same in every run.
-fn show_coverage(stats: &Statistics) -> String {
+fn show_coverage(stats: &Statistics, unfinished: bool) -> String {
     if stats.states == 0 {
         return String::new();
     }
@@ -107,7 +108,7 @@ fn show_coverage(stats: &Statistics) -> String {
         format!("depth {}", grouped(stats.depth)),
         format!("at most {} at once", count(stats.threads, "thread")),
     ];
-    if stats.frontier > 0 {
+    if unfinished && stats.frontier > 0 {
         parts.push(format!("{} not expanded", count(stats.frontier, "state")));
     }
     format!("Explored: {}", parts.join(", "))
