@@ -121,7 +121,7 @@ impl Checker<'_> {
                 }
                 Err(message) => return Err(self.error(span, message)),
             },
-            Constant::Character(token) => match literal::character(token) {
+            Constant::Character(token) => match literal::character(token, model) {
                 Ok((bits, kind)) => (bits, self.p.types.int(kind)),
                 Err(message) => return Err(self.error(span, message)),
             },
@@ -143,7 +143,7 @@ impl Checker<'_> {
 
     /// The object of a string literal.
     pub(super) fn string_object(&mut self, encoding: Encoding, bytes: Vec<u8>, span: Span) -> Place {
-        let elem = self.p.types.int(encoding.element());
+        let elem = self.p.types.int(encoding.element(self.p.types.model()));
         let len = ArrayLen::Fixed((bytes.len() / encoding.width()) as u64);
         let ty = self.p.types.intern(Type::Array(elem.into(), len)).into();
         let key = (encoding.width(), bytes);

@@ -475,7 +475,7 @@ impl Checker<'_> {
                 if typed.is_none() && self.store_string(stores, target, e)? {
                     return Ok(());
                 }
-            } else {
+            } else if !matches!(e.node, Expression::StringLiteral(_)) {
                 let value = match typed {
                     Some(value) => value,
                     None => self.value(e)?,

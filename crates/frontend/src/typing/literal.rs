@@ -86,10 +86,13 @@ pub enum Encoding {
 
 impl Encoding {
     /// The type of one element.
-    pub fn element(self) -> IntKind {
+    pub fn element(self, model: DataModel) -> IntKind {
         match self {
             Encoding::Narrow => IntKind::Char,
-            Encoding::Wide => IntKind::Int,
+            Encoding::Wide => match model {
+                DataModel::Ilp32 => IntKind::Long,
+                DataModel::Lp64 => IntKind::Int,
+            },
             Encoding::Utf16 => IntKind::UShort,
             Encoding::Utf32 => IntKind::UInt,
         }
@@ -204,7 +207,7 @@ fn elements(pieces: &[Piece], encoding: Encoding, out: &mut Vec<u32>) {
 
 /// The value and type of a character constant (6.4.4.4). Several characters make an `int`, the first the most
 /// significant, as gcc does.
-pub fn character(token: &str) -> Result<(u128, IntKind), String> {
+pub fn character(token: &str, model: DataModel) -> Result<(u128, IntKind), String> {
     let (encoding, body) = unquote(token).ok_or_else(|| format!("malformed character constant {token}"))?;
     let mut units = Vec::new();
     elements(&pieces(body)?, encoding, &mut units);
@@ -215,7 +218,7 @@ pub fn character(token: &str) -> Result<(u128, IntKind), String> {
             let value = units.iter().fold(0u32, |value, unit| (value << 8) | unit);
             Ok((u128::from(value), IntKind::Int))
         }
-        Encoding::Wide | Encoding::Utf16 | Encoding::Utf32 => Ok((u128::from(last), encoding.element())),
+        Encoding::Wide | Encoding::Utf16 | Encoding::Utf32 => Ok((u128::from(last), encoding.element(model))),
     }
 }
 
@@ -261,10 +264,10 @@ mod tests {
 
     #[test]
     fn characters_and_strings() {
-        assert_eq!(character("'a'").unwrap(), (97, IntKind::Int));
-        assert_eq!(character("'\\xff'").unwrap(), (0xffff_ffff, IntKind::Int));
-        assert_eq!(character("'ab'").unwrap(), (0x6162, IntKind::Int));
-        assert_eq!(character("L'\\x1234'").unwrap(), (0x1234, IntKind::Int));
+        assert_eq!(character("'a'", DataModel::Lp64).unwrap(), (97, IntKind::Int));
+        assert_eq!(character("'\\xff'", DataModel::Lp64).unwrap(), (0xffff_ffff, IntKind::Int));
+        assert_eq!(character("'ab'", DataModel::Lp64).unwrap(), (0x6162, IntKind::Int));
+        assert_eq!(character("L'\\x1234'", DataModel::Lp64).unwrap(), (0x1234, IntKind::Int));
         assert_eq!(string(&["\"a\\n\"".into(), "\"\\0012\"".into()]).unwrap().1, b"a\n\x012\0");
         assert_eq!(string(&["L\"é\"".into()]).unwrap().1, [0xe9, 0, 0, 0, 0, 0, 0, 0]);
         assert_eq!(string(&["\"é\"".into()]).unwrap().1, [0xc3, 0xa9, 0]);

@@ -1,1 +1,0 @@
-//! Tests of typing as a whole.
