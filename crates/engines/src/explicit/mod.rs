@@ -227,7 +227,8 @@ impl<'a, 'p> Search<'a, 'p> {
         let moves = moves.expect("without reduction nothing is asked that could halt");
         let mut later = false;
         for (i, choice) in moves.all.iter().enumerate() {
-            if i == moves.first && later {
+            if i == moves.first && later && moves.all.iter().all(|m| m.thread.0 < 32) {
+                self.moved[id.0 as usize] = mask(&moves.all[..moves.first]);
                 break;
             }
             match self.follow(id, &loaded, *choice) {
@@ -235,8 +236,6 @@ impl<'a, 'p> Search<'a, 'p> {
                 Err(end) => return Some(end),
             }
         }
-        let reduced = moves.first < moves.all.len() && later;
-        self.moved[id.0 as usize] = if reduced { mask(&moves.all[..moves.first]) } else { 0 };
         None
     }
 
@@ -440,10 +439,7 @@ fn execute(
     Ok((state, end))
 }
 
-/// The threads of some moves as bits; 0 (meaning all) if they do not fit.
+/// The threads of some moves as bits.
 fn mask(moves: &[Choice]) -> u32 {
-    if moves.iter().any(|m| m.thread.0 >= 32) {
-        return 0;
-    }
     moves.iter().fold(0, |bits, m| bits | 1 << m.thread.0)
 }
