@@ -164,23 +164,15 @@ impl Automaton {
             leaving[edge.source.index()].push(i);
         }
         let entry = resolved[0];
+        // Numbers follow the flow: depth first, the branch that holds before the other.
         let mut number: Vec<Option<Loc>> = vec![None; self.forward.len()];
-        let mut reached = vec![false; self.forward.len()];
-        reached[entry.index()] = true;
+        let mut locations = 0;
         let mut queue = vec![entry];
         while let Some(loc) = queue.pop() {
-            for i in &leaving[loc.index()] {
-                let target = self.edges[*i].target;
-                if !std::mem::replace(&mut reached[target.index()], true) {
-                    queue.push(target);
-                }
-            }
-        }
-        let mut locations = 0;
-        for (i, reached) in reached.iter().enumerate() {
-            if *reached {
-                number[i] = Some(Loc::from_index(locations));
+            if number[loc.index()].is_none() {
+                number[loc.index()] = Some(Loc::from_index(locations));
                 locations += 1;
+                queue.extend(leaving[loc.index()].iter().rev().map(|i| self.edges[*i].target));
             }
         }
         let mut edges = Vec::with_capacity(self.edges.len());

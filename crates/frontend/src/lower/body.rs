@@ -4,7 +4,7 @@
 //! function returns a record; each declared parameter (a record is passed as the address of an object which the callee
 //! copies before anything else); the address of the extra arguments, if the function is variadic.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use raddle_program::{
     Access, Expr, ExprKind, FuncId, Function, GlobalId, Loc, Local, LocalId, NondetKind, Op, QualType, Scalar, Span,
@@ -53,8 +53,7 @@ pub(super) struct Body<'a, 'h> {
     pub arrays: Vec<LocalRef>,
     /// Variable-length arrays that are alive at each label (absent: none).
     pub arrays_at: BTreeMap<LabelRef, Vec<LocalRef>>,
-    /// Labels whose address is taken, and where `goto *` goes.
-    pub address_labels: BTreeSet<LabelRef>,
+    /// Where `goto *` goes, and the register with the label's address.
     pub computed_goto: Option<(LocalId, Loc)>,
     /// What `return` hands back.
     pub ret: Option<Scalar>,
@@ -130,7 +129,6 @@ impl<'a, 'h> Body<'a, 'h> {
             lengths: BTreeMap::new(),
             arrays: Vec::new(),
             arrays_at: BTreeMap::new(),
-            address_labels: BTreeSet::new(),
             computed_goto: None,
             ret: None,
             ret_type,

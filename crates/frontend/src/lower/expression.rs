@@ -4,7 +4,6 @@ use raddle_program::{BinaryOp, Expr, Op, Scalar, Span, Type, TypeId, UnaryOp};
 
 use super::body::Body;
 use super::fold;
-use super::statement::label_address;
 use crate::hir::{self, Arith, Compare, ExprKind, SizeOf};
 
 /// Expressions with more nodes than this are not considered for evaluation without a branch.
@@ -28,10 +27,7 @@ impl<'h> Body<'_, 'h> {
                 let id = self.linker.function(*f);
                 self.function_address(id, span)
             }
-            ExprKind::LabelAddr(label) => {
-                self.address_labels.insert(*label);
-                self.word(label_address(*label), span)
-            }
+            ExprKind::LabelAddr(label) => self.word(label.address(), span),
             ExprKind::Neg(a) => fold::unary(UnaryOp::Neg, self.expression(a), span),
             ExprKind::BitNot(a) => fold::unary(UnaryOp::BitNot, self.expression(a), span),
             ExprKind::Not(a) => fold::not(self.expression(a), span),

@@ -37,6 +37,8 @@ mod record;
 mod start;
 mod statement;
 mod switch;
+#[cfg(test)]
+mod tests;
 mod variadic;
 
 use std::collections::{BTreeMap, VecDeque};

@@ -1,6 +1,6 @@
 //! Statements: control flow, scopes and the life of variable-length arrays.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use raddle_program::{Expr, LocalId, Op, Span};
 
@@ -199,14 +199,15 @@ impl<'h> Body<'_, 'h> {
         self.automaton.jump(dispatcher);
     }
 
-    /// Emits the dispatcher of `goto *`: a chain over the labels whose address is taken.
+    /// Emits the dispatcher of `goto *`: a chain over the labels.
     pub fn finish_computed_goto(&mut self) {
         let Some((register, dispatcher)) = self.computed_goto else { return };
         let span = Span::NONE;
         self.automaton.resume(dispatcher);
-        for label in self.address_labels.clone() {
+        // All labels, since the address of any may stand in static data.
+        for label in (0..self.labels.len() as u32).map(LabelRef) {
             let value = Expr::reg(register, self.linker.pointer(), span);
-            let address = self.word(label_address(label), span);
+            let address = self.word(label.address(), span);
             let next = self.automaton.fresh();
             let cond = fold::binary(raddle_program::BinaryOp::Eq, value, address, span);
             let target = self.labels[label.0 as usize];
@@ -244,11 +245,6 @@ impl<'h> Body<'_, 'h> {
     pub fn pointer_register(&self, id: LocalId, span: Span) -> Expr {
         Expr::reg(id, self.linker.pointer(), span)
     }
-}
-
-/// The value of `&&label`: a small number, since nothing but `goto *` can use it.
-pub(super) fn label_address(label: LabelRef) -> u64 {
-    u64::from(label.0) + 1
 }
 
 /// Which variable-length arrays are alive at each label, where there are any.
@@ -330,56 +326,103 @@ fn children(stmt: &Stmt) -> (Vec<&[Stmt]>, Vec<&Stmt>) {
     }
 }
 
-/// The variables whose declaration control may jump over: one stands before a label or case of the same block. Their
-/// registers are made indeterminate at the function's entry.
+/// The variables whose declaration control may jump over: one stands before a case of the same switch, or before a
+/// label that some `goto` names. Their registers are made indeterminate at the function's entry.
 pub(super) fn bypassable(stmts: &[Stmt]) -> Vec<LocalRef> {
+    let mut targets = Targets::default();
+    for stmt in stmts {
+        targets.collect(stmt);
+    }
     let mut found = Vec::new();
-    jump_targets(stmts, &mut found);
+    targets.search(stmts, &mut found);
     found.sort();
     found.dedup();
     found
 }
 
-/// Whether there is a label or case in the list; collects the declarations in front of one.
-fn jump_targets(stmts: &[Stmt], found: &mut Vec<LocalRef>) -> bool {
-    let mut any = false;
-    let mut declared = Vec::new();
-    for stmt in stmts {
-        let mut here = match &stmt.kind {
-            StmtKind::Case { .. } | StmtKind::Default(_) | StmtKind::Label(..) => true,
-            StmtKind::Declare { local, .. } => {
-                declared.push(*local);
-                false
+/// The labels that a jump may go to.
+#[derive(Default)]
+struct Targets {
+    labels: BTreeSet<LabelRef>,
+    /// There is a `goto *`, which may go to any label.
+    all: bool,
+}
+
+/// What a statement contains that control may enter it by.
+#[derive(Clone, Copy, Default)]
+struct Entrances {
+    label: bool,
+    case: bool,
+}
+
+impl Targets {
+    fn collect(&mut self, stmt: &Stmt) {
+        match &stmt.kind {
+            StmtKind::Goto(label) => {
+                self.labels.insert(*label);
             }
+            StmtKind::ComputedGoto(_) => self.all = true,
             StmtKind::Expr(_)
             | StmtKind::Block(_)
+            | StmtKind::Declare { .. }
             | StmtKind::VlaLength { .. }
             | StmtKind::If { .. }
             | StmtKind::While { .. }
             | StmtKind::DoWhile { .. }
             | StmtKind::For { .. }
             | StmtKind::Switch { .. }
-            | StmtKind::Goto(_)
-            | StmtKind::ComputedGoto(_)
+            | StmtKind::Case { .. }
+            | StmtKind::Default(_)
+            | StmtKind::Label(..)
             | StmtKind::Break
             | StmtKind::Continue
             | StmtKind::Return(_)
             | StmtKind::Asm { .. }
-            | StmtKind::Empty => false,
-        };
+            | StmtKind::Empty => {}
+        }
         let (lists, single) = children(stmt);
-        for list in lists {
-            here |= jump_targets(list, found);
-        }
-        for child in single {
-            here |= jump_targets(std::slice::from_ref(child), found);
-        }
-        // The cases of a nested switch cannot be reached from outside of it, but labels in it can; telling them
-        // apart is not worth it: one more declaration at the entry does no harm.
-        if here {
-            found.append(&mut declared);
-            any = true;
+        for child in lists.into_iter().flatten().chain(single) {
+            self.collect(child);
         }
     }
-    any
+
+    /// How control may enter the list from outside; collects the declarations in front of an entrance.
+    fn search(&self, stmts: &[Stmt], found: &mut Vec<LocalRef>) -> Entrances {
+        let mut all = Entrances::default();
+        let mut declared = Vec::new();
+        for stmt in stmts {
+            let (lists, single) = children(stmt);
+            let mut here = Entrances::default();
+            for list in lists.into_iter().chain(single.into_iter().map(std::slice::from_ref)) {
+                let inner = self.search(list, found);
+                here = Entrances { label: here.label || inner.label, case: here.case || inner.case };
+            }
+            match &stmt.kind {
+                StmtKind::Case { .. } | StmtKind::Default(_) => here.case = true,
+                StmtKind::Label(label, _) => here.label |= self.all || self.labels.contains(label),
+                // The cases of a switch can be reached only through it.
+                StmtKind::Switch { .. } => here.case = false,
+                StmtKind::Declare { local, .. } => declared.push(*local),
+                StmtKind::Expr(_)
+                | StmtKind::Block(_)
+                | StmtKind::VlaLength { .. }
+                | StmtKind::If { .. }
+                | StmtKind::While { .. }
+                | StmtKind::DoWhile { .. }
+                | StmtKind::For { .. }
+                | StmtKind::Goto(_)
+                | StmtKind::ComputedGoto(_)
+                | StmtKind::Break
+                | StmtKind::Continue
+                | StmtKind::Return(_)
+                | StmtKind::Asm { .. }
+                | StmtKind::Empty => {}
+            }
+            if here.label || here.case {
+                found.append(&mut declared);
+            }
+            all = Entrances { label: all.label || here.label, case: all.case || here.case };
+        }
+        all
+    }
 }
