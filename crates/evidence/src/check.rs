@@ -21,7 +21,7 @@ use raddle_program::Program;
 use raddle_program::analysis::Liveness;
 
 use crate::closed::{ClosedStates, Expanded};
-use crate::dependence::{Dependence, threads};
+use crate::dependence::{Dependence, control, jumps_back, threads};
 use crate::outcome::{Certificate, Property, Reason};
 use crate::race::{find_race, find_section_race, is_deadlock};
 
@@ -231,10 +231,11 @@ impl Checker<'_, '_> {
             Start::Beginning => (machine.initial(oracle)?, ThreadIx(0)),
             Start::Step(state, thread) => {
                 let mut state = state.clone();
-                if !self.edge(&mut state, thread, oracle)? {
-                    return Ok(None);
+                match self.edge(&mut state, thread, oracle)? {
+                    Went::On => (state, thread),
+                    Went::Back => return self.settled(state, thread, oracle),
+                    Went::Out => return Ok(None),
                 }
-                (state, thread)
             }
             Start::Wake(state, thread, timed_out) => {
                 let mut state = state.clone();
@@ -243,18 +244,33 @@ impl Checker<'_, '_> {
                     return Ok(Some(state));
                 }
                 // Waking up while the mutex is taken cannot be told from waiting on.
-                if machine.enabled(&state, thread) != Enabled::Yes || !self.edge(&mut state, thread, oracle)? {
+                if machine.enabled(&state, thread) != Enabled::Yes {
                     return Ok(None);
                 }
-                (state, thread)
+                match self.edge(&mut state, thread, oracle)? {
+                    Went::On => (state, thread),
+                    Went::Back => return self.settled(state, thread, oracle),
+                    Went::Out => return Ok(None),
+                }
             }
         };
         let first = u32::from(!matches!(start, Start::Beginning));
-        if !self.go_on(&mut state, thread, first, self.may_pass, oracle)? {
-            return Ok(None);
+        match self.go_on(&mut state, thread, first, self.may_pass, oracle)? {
+            true => self.settled(state, thread, oracle),
+            false => Ok(None),
         }
+    }
+
+    /// Lets the threads that `creator` has just created go on to their first visible edge.
+    fn settled(
+        &self,
+        mut state: State,
+        creator: ThreadIx,
+        oracle: &mut LazyOracle<'_, Counter>,
+    ) -> Result<Option<State>, Rejected> {
+        let machine = self.dependence.machine();
         // Whatever others do without touching anything shared they may as well do now: threads that were just created.
-        for other in threads(&state).filter(|t| *t != thread) {
+        for other in threads(&state).filter(|t| *t != creator) {
             let new = &state.threads[other.0 as usize];
             let at_entry = |f: &raddle_machine::Frame| f.loc == machine.program().functions[f.func].entry;
             let fresh = new.created.is_some() && new.frames.len() == 1 && new.frames.iter().all(at_entry);
@@ -276,7 +292,8 @@ impl Checker<'_, '_> {
     ) -> Result<bool, Rejected> {
         let machine = self.dependence.machine();
         for _ in edges..MAX_EDGES {
-            if machine.enabled(state, thread) != Enabled::Yes {
+            let exists = (thread.0 as usize) < state.threads.len();
+            if !exists || machine.enabled(state, thread) != Enabled::Yes {
                 return Ok(true);
             }
             let in_section = state.threads[thread.0 as usize].atomic > 0;
@@ -287,20 +304,22 @@ impl Checker<'_, '_> {
             if !alone {
                 return Ok(true);
             }
-            if !self.edge(state, thread, oracle)? {
-                return Ok(false);
+            match self.edge(state, thread, oracle)? {
+                Went::On => {}
+                Went::Back => return Ok(true),
+                Went::Out => return Ok(false),
             }
         }
         Ok(true)
     }
 
-    /// Executes one edge; false if the program has ended.
+    /// Executes one edge.
     fn edge(
         &self,
         state: &mut State,
         thread: ThreadIx,
         oracle: &mut LazyOracle<'_, Counter>,
-    ) -> Result<bool, Rejected> {
+    ) -> Result<Went, Rejected> {
         let in_section = state.threads[thread.0 as usize].atomic > 0;
         if in_section
             && self.property == Property::NoDataRace
@@ -308,14 +327,28 @@ impl Checker<'_, '_> {
         {
             return Err(Rejected::Wrong("a race inside an atomic section".to_string()));
         }
+        let before = control(state, thread);
         match self.dependence.machine().step(state, thread, oracle)? {
-            Progress::Ran => Ok(true),
+            Progress::Ran if oracle.decisions > 0 && !in_section && jumps_back(before, control(state, thread)) => {
+                Ok(Went::Back)
+            }
+            Progress::Ran => Ok(Went::On),
             Progress::Error(_) if self.property == Property::UnreachCall => {
                 Err(Rejected::Wrong("an error is reachable".to_string()))
             }
-            Progress::Error(_) | Progress::Ended(_) => Ok(false),
+            Progress::Error(_) | Progress::Ended(_) => Ok(Went::Out),
         }
     }
+}
+
+/// Where an edge leads.
+enum Went {
+    /// On.
+    On,
+    /// Back in a loop, after a question with several answers: a state of the set is due.
+    Back,
+    /// The program has ended.
+    Out,
 }
 
 /// The ways a thread can move.

@@ -23,7 +23,7 @@ use raddle_machine::{
     BlockReason, Enabled, Halt, HaltKind, Machine, ObjectKind, ObjectRef, Pending, State, Status, SyncObject, ThreadIx,
 };
 use raddle_program::analysis::{Effects, LockId, Object, PointsTo, Resource, Row, Touch};
-use raddle_program::{Edge, EdgeId, Expr, ExprKind, FuncId, GlobalKind, Id, IdVec, Op, Program, Storage, SyncOp};
+use raddle_program::{Edge, EdgeId, Expr, ExprKind, FuncId, GlobalKind, Id, IdVec, Loc, Op, Program, Storage, SyncOp};
 
 use crate::outcome::Property;
 
@@ -343,6 +343,20 @@ fn listed(touches: &[Touch]) -> Footprint<'_> {
         [] => Footprint::Nothing,
         [touch] => Footprint::One(*touch),
         _ => Footprint::Many(touches),
+    }
+}
+
+/// Where control is in a thread: the depth of its stack and the location in the innermost frame.
+pub fn control(state: &State, thread: ThreadIx) -> Option<(usize, Loc)> {
+    let frames = &state.threads.get(thread.0 as usize)?.frames;
+    Some((frames.len(), frames.last()?.loc))
+}
+
+/// Whether control went back in the same frame, as it does at least once in every round of a loop.
+pub fn jumps_back(before: Option<(usize, Loc)>, after: Option<(usize, Loc)>) -> bool {
+    match (before, after) {
+        (Some((depth, from)), Some((same, to))) => depth == same && to <= from,
+        (None, _) | (_, None) => false,
     }
 }
 

@@ -7,11 +7,12 @@
 //!
 //! **Soundness.** Every edge after the first is a singleton persistent set, so letting its thread go on alone is the
 //! reduction of `scheduler`, applied without storing the state. A run of more than [`MAX_EDGES`] edges ends in a stored
-//! state, so no loop escapes the search.
+//! state, so no loop escapes the search. So does a jump back in a run in which a question had several answers: a loop
+//! that asks in every round would have exponentially many ways to go otherwise.
 
 use std::collections::BTreeSet;
 
-use raddle_evidence::dependence::{Dependence, threads};
+use raddle_evidence::dependence::{Dependence, control, jumps_back, threads};
 use raddle_evidence::race::find_section_race;
 use raddle_evidence::{Move, Property};
 use raddle_machine::lazy::{Decide, LazyOracle};
@@ -136,6 +137,10 @@ impl Stepper<'_, '_> {
         let machine = self.dependence.machine();
         let mut edges = 0;
         let end = loop {
+            if thread.0 as usize >= state.threads.len() {
+                // It was detached and has ended: even its slot is gone.
+                break StepEnd::State;
+            }
             let in_section = state.threads[thread.0 as usize].atomic > 0;
             if edges > 0 || run != Run::Step {
                 if edges >= MAX_EDGES || machine.enabled(state, thread) != Enabled::Yes {
@@ -154,7 +159,11 @@ impl Stepper<'_, '_> {
             }
             self.note_external(state, thread)?;
             edges += 1;
+            let before = control(state, thread);
             match machine.step(state, thread, oracle)? {
+                Progress::Ran if oracle.decisions > 0 && !in_section && jumps_back(before, control(state, thread)) => {
+                    break StepEnd::State;
+                }
                 Progress::Ran => {}
                 Progress::Error(_) if self.property == Property::UnreachCall => break StepEnd::Error,
                 Progress::Error(_) | Progress::Ended(_) => break StepEnd::Nothing,

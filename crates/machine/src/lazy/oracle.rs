@@ -43,6 +43,8 @@ pub struct LazyOracle<'a, D> {
     pub max_cases: u64,
     /// Every alternative taken in [`Oracle::choose`], in order.
     pub choices: Vec<u32>,
+    /// How many questions had more than one answer.
+    pub decisions: u32,
     /// Undefined behaviour that was observed.
     pub undefined: Vec<(&'static str, Span)>,
 }
@@ -50,7 +52,7 @@ pub struct LazyOracle<'a, D> {
 impl<'a, D: Decide> LazyOracle<'a, D> {
     /// An oracle for a state with these symbols.
     pub fn new(terms: &'a mut Terms, symbols: Vec<Symbol>, decider: &'a mut D, max_cases: u64) -> LazyOracle<'a, D> {
-        LazyOracle { terms, symbols, decider, max_cases, choices: Vec::new(), undefined: Vec::new() }
+        LazyOracle { terms, symbols, decider, max_cases, choices: Vec::new(), decisions: 0, undefined: Vec::new() }
     }
 
     fn too_many(&self, span: Span) -> Halt {
@@ -74,7 +76,8 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
         self.terms.substitute(term, &known).ok_or_else(|| undefined_operation(span))
     }
 
-    /// Reduces a value to a constant or a term over one symbol, fixing symbols with few values as necessary.
+    /// Reduces a value to a constant or a term over one symbol: decides comparisons inside it that are about one
+    /// symbol, then fixes symbols with few values.
     fn with_one_symbol(&mut self, value: Value, span: Span) -> Result<Value, Halt> {
         let mut value = value;
         loop {
@@ -84,6 +87,10 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
             let symbols = self.terms.symbols(term);
             if symbols.len() < 2 {
                 return Ok(value);
+            }
+            if let Some(part) = self.terms.comparison_inside(term) {
+                value = self.decide_part(term, part, span)?;
+                continue;
             }
             let size = |s: &u32| self.symbols[*s as usize].domain.size();
             let fewest = *symbols.iter().min_by_key(|s| size(s)).expect("two symbols");
@@ -96,8 +103,46 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
         }
     }
 
+    /// Decides a comparison inside a term and puts its value in its place.
+    fn decide_part(&mut self, term: LazyId, part: LazyId, span: Span) -> Result<Value, Halt> {
+        let holds = self.truth_of_one(part, Scalar::INT, span)?;
+        self.terms.replace(term, part, Value::Bits(u128::from(holds))).ok_or_else(|| undefined_operation(span))
+    }
+
+    /// The truth of a term over one symbol.
+    fn truth_of_one(&mut self, term: LazyId, ty: Scalar, span: Span) -> Result<bool, Halt> {
+        let holds = match self.where_true(term, ty, span) {
+            Ok(holds) => holds,
+            Err(halt) => {
+                // Not invertible as a whole, but perhaps a comparison inside it is.
+                let Some(part) = self.terms.comparison_inside(term).filter(|part| *part != term) else {
+                    return Err(halt);
+                };
+                return match self.decide_part(term, part, span)? {
+                    Value::Bits(bits) => Ok(arith::is_true(ty, bits)),
+                    Value::Lazy(term) => self.truth_of_one(term, ty, span),
+                };
+            }
+        };
+        let symbol = self.terms.symbols(term)[0] as usize;
+        let domain = &self.symbols[symbol].domain;
+        let yes = domain.intersect(&holds);
+        let no = domain.intersect(&holds.complement(128));
+        if yes.is_empty() || no.is_empty() {
+            return Ok(no.is_empty());
+        }
+        let answer = self.decide(2) == 0;
+        self.symbols[symbol].domain = if answer { yes } else { no };
+        Ok(answer)
+    }
+
+    fn decide(&mut self, alternatives: u32) -> u32 {
+        self.decisions += 1;
+        self.decider.decide(alternatives)
+    }
+
     fn pick(&mut self, alternatives: usize) -> usize {
-        if alternatives < 2 { 0 } else { self.decider.decide(alternatives as u32) as usize }
+        if alternatives < 2 { 0 } else { self.decide(alternatives as u32) as usize }
     }
 
     /// The values of a symbol under which a term over that symbol alone is true.
@@ -148,12 +193,17 @@ impl<D: Decide> Oracle for LazyOracle<'_, D> {
     }
 
     fn choose(&mut self, alternatives: u32, _choice: Choice, _span: Span) -> Result<u32, Halt> {
-        let chosen = self.decider.decide(alternatives);
+        let chosen = self.decide(alternatives);
         self.choices.push(chosen);
         Ok(chosen)
     }
 
     fn apply(&mut self, op: LazyOp, args: &[Value], span: Span) -> Result<Value, Halt> {
+        // A conditional expression is a branch: deciding it keeps terms small and mostly over one symbol.
+        if let (LazyOp::Ite(condition, _), [Value::Lazy(c), a, b]) = (op, args) {
+            let same = a == b;
+            return Ok(if same || self.truth(*c, condition, span)? { *a } else { *b });
+        }
         let mut known = [Value::ZERO; 3];
         for (slot, arg) in known.iter_mut().zip(args) {
             *slot = match arg {
@@ -165,21 +215,10 @@ impl<D: Decide> Oracle for LazyOracle<'_, D> {
     }
 
     fn truth(&mut self, value: LazyId, ty: Scalar, span: Span) -> Result<bool, Halt> {
-        let term = match self.with_one_symbol(Value::Lazy(value), span)? {
-            Value::Bits(bits) => return Ok(arith::is_true(ty, bits)),
-            Value::Lazy(term) => term,
-        };
-        let holds = self.where_true(term, ty, span)?;
-        let symbol = self.terms.symbols(term)[0] as usize;
-        let domain = &self.symbols[symbol].domain;
-        let yes = domain.intersect(&holds);
-        let no = domain.intersect(&holds.complement(128));
-        if yes.is_empty() || no.is_empty() {
-            return Ok(no.is_empty());
+        match self.with_one_symbol(Value::Lazy(value), span)? {
+            Value::Bits(bits) => Ok(arith::is_true(ty, bits)),
+            Value::Lazy(term) => self.truth_of_one(term, ty, span),
         }
-        let answer = self.decider.decide(2) == 0;
-        self.symbols[symbol].domain = if answer { yes } else { no };
-        Ok(answer)
     }
 
     fn exact(&mut self, value: LazyId, _ty: Scalar, span: Span) -> Result<u128, Halt> {

@@ -249,6 +249,43 @@ impl Terms {
     }
 }
 
+impl Terms {
+    /// A comparison in a term that is about one symbol only, innermost first.
+    pub fn comparison_inside(&self, id: LazyId) -> Option<LazyId> {
+        let Term::Apply(op, args) = self.get(id) else { return None };
+        let inner = args[..arity(op)].iter().find_map(|arg| match arg {
+            Value::Bits(_) => None,
+            Value::Lazy(arg) => self.comparison_inside(*arg),
+        });
+        let here = || match op {
+            LazyOp::Binary(op, ..) => (op.is_comparison() && self.symbols(id).len() == 1).then_some(id),
+            LazyOp::Unary(..) | LazyOp::Cast(..) | LazyOp::Ite(..) | LazyOp::Extract { .. } | LazyOp::Concat { .. } => {
+                None
+            }
+        };
+        inner.or_else(here)
+    }
+
+    /// The term with a part of it replaced; `None` if an operation has no value for the constants put in.
+    pub fn replace(&mut self, id: LazyId, part: LazyId, by: Value) -> Option<Value> {
+        if id == part {
+            return Some(by);
+        }
+        match self.get(id) {
+            Term::Symbol(_) => Some(Value::Lazy(id)),
+            Term::Apply(op, args) => {
+                let mut new = args;
+                for arg in &mut new[..arity(op)] {
+                    if let Value::Lazy(inner) = *arg {
+                        *arg = self.replace(inner, part, by)?;
+                    }
+                }
+                self.apply(op, &new[..arity(op)])
+            }
+        }
+    }
+}
+
 /// What a symbol is replaced by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Substitute {
