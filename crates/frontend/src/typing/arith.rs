@@ -7,7 +7,7 @@ use super::convert::Target;
 use super::fold::as_const;
 use super::place::Operand;
 use super::{Checker, Typed};
-use crate::hir::{Arith, Compare, Expr, ExprKind, Place, SizeOf};
+use crate::hir::{Arith, Builtin, Compare, Expr, ExprKind, Place, SizeOf};
 
 /// A binary operator that is not an assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -251,8 +251,19 @@ impl Checker<'_> {
         Ok(place)
     }
 
+    /// Part of a value we do not model: using it as an lvalue is no error, but unsupported.
+    pub(super) fn as_unsupported(operand: &Operand) -> Option<Expr> {
+        match operand {
+            Operand::Value(e) if matches!(e.kind, ExprKind::Builtin(Builtin::Unsupported(_))) => Some(e.clone()),
+            Operand::Value(_) | Operand::Place(_) | Operand::Function(_) => None,
+        }
+    }
+
     /// `place = value`
     pub(super) fn assign(&mut self, place: Operand, value: Expr, span: Span) -> Typed<Expr> {
+        if let Some(unsupported) = Self::as_unsupported(&place) {
+            return Ok(unsupported);
+        }
         let place = self.modifiable(place, span, "left operand of assignment")?;
         let value = self.assign_convert(value, place.ty, &Target::Assignment)?;
         let ty = place.ty.ty;

@@ -2,8 +2,8 @@
 
 use lang_c::ast::{
     BinaryOperatorExpression, BlockItem, CompoundLiteral, ConditionalExpression, Constant, Expression,
-    GenericAssociation, GenericSelection, Identifier, Label, MemberExpression, MemberOperator, OffsetMember, OffsetOfExpression,
-    Statement, StringLiteral, TypeName, UnaryOperator, UnaryOperatorExpression,
+    GenericAssociation, GenericSelection, Identifier, Label, MemberExpression, MemberOperator, OffsetMember,
+    OffsetOfExpression, Statement, StringLiteral, TypeName, UnaryOperator, UnaryOperatorExpression,
 };
 use lang_c::span::Node;
 use raddle_program::{ArrayLen, GlobalKind, QualType, Quals, Span, Type, TypeId};
@@ -338,6 +338,9 @@ impl Checker<'_> {
 
     fn step(&mut self, e: &Node<Expression>, op: Arith, postfix: bool, span: Span) -> Typed<Expr> {
         let operand = self.operand(e)?;
+        if let Some(unsupported) = Self::as_unsupported(&operand) {
+            return Ok(unsupported);
+        }
         let what = if op == Arith::Add { "increment operand" } else { "decrement operand" };
         let place = self.modifiable(operand, span, what)?;
         let one = self.int_const(1, self.p.known.int, span);
@@ -370,7 +373,10 @@ impl Checker<'_> {
                 let address = self.address_of(place, ty);
                 Ok(Expr { span, ..address })
             }
-            Operand::Place(_) | Operand::Value(_) => Err(self.error(span, "lvalue required as unary '&' operand")),
+            operand @ (Operand::Place(_) | Operand::Value(_)) => match Self::as_unsupported(&operand) {
+                Some(unsupported) => Ok(Expr { ty: self.p.known.void_ptr, ..unsupported }),
+                None => Err(self.error(span, "lvalue required as unary '&' operand")),
+            },
         }
     }
 
@@ -462,6 +468,9 @@ impl Checker<'_> {
             }
             Operator::ArithAssign(op) => {
                 let operand = self.operand(&binary.lhs)?;
+                if let Some(unsupported) = Self::as_unsupported(&operand) {
+                    return Ok(Operand::Value(unsupported));
+                }
                 let place = self.modifiable(operand, span, "left operand of assignment")?;
                 let value = self.value(&binary.rhs)?;
                 self.arith_assign(place, op, value, false, span)?

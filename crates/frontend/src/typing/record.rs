@@ -115,7 +115,8 @@ impl Checker<'_> {
             // An anonymous struct or union; a tagged one here declares only its tag.
             if let Some(record) = self.record(specifiers.ty.ty) {
                 if self.p.types.records[record].tag.is_none() {
-                    let member = self.new_member(None, specifiers.ty, &specifiers.attributes, None, outer, None, span)?;
+                    let member =
+                        self.new_member(None, specifiers.ty, &specifiers.attributes, None, outer, None, span)?;
                     self.check_names(record, names, span)?;
                     members.push(Member { keep: true, ..member });
                 }
