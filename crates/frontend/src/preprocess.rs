@@ -60,11 +60,13 @@ pub fn preprocess(file: &Path, options: &Options, source: &mut SourceMap) -> Res
     Ok(bytes)
 }
 
-/// The bytes as a text of the same length: what is not UTF-8 becomes question marks.
+/// The bytes as a text of the same length that can be shown on a terminal: what is not UTF-8 and what would move the
+/// cursor becomes question marks.
 pub fn displayable(bytes: &[u8]) -> String {
+    let harmless = |c: char| if c.is_ascii_control() && !matches!(c, '\t' | '\n' | '\r') { '?' } else { c };
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
-        text.push_str(chunk.valid());
+        text.extend(chunk.valid().chars().map(harmless));
         text.extend(chunk.invalid().iter().map(|_| '?'));
     }
     text
@@ -297,5 +299,6 @@ mod tests {
     fn bytes_keep_their_place() {
         assert_eq!(displayable(b"a\xe9b\xc3\xa9\xff"), "a?bé?");
         assert_eq!(displayable(b"\xe2\x82x").len(), 3);
+        assert_eq!(displayable(b"\x1b[2J\n"), "?[2J\n");
     }
 }

@@ -98,7 +98,13 @@ impl Concurrent {
         let atomic = shared.iter().map(|s| s.0).collect();
         let mut writer = Writer { random, atomic, mutexes };
         let count = 2 + usize::from(writer.random.one_in(3));
-        let threads = (0..count).map(|_| writer.block(5 - count, 2, true)).collect();
+        let threads = (0..count)
+            .map(|_| {
+                let mut block = writer.block(5 - count, 2, true);
+                block.push(writer.statement(1, true));
+                block
+            })
+            .collect();
         let main = if writer.random.one_in(2) { writer.block(1, 1, true) } else { Vec::new() };
         let mut after = if writer.random.one_in(3) { writer.block(1, 1, true) } else { Vec::new() };
         after.push(Statement::Assert(writer.condition(1)));
@@ -181,7 +187,8 @@ impl Writer {
             }
             18 if may_block && self.random.one_in(3) => Statement::Wait(self.condition(0)),
             19 if may_block && self.random.one_in(2) => Statement::Wake(shared, 1 + small),
-            14..=19 => Statement::Atomic(self.block(2, depth - 1, false)),
+            // Atomic sections do not nest.
+            14..=19 if may_block => Statement::Atomic(self.block(2, depth - 1, false)),
             _ => Statement::Write(shared, Operand::Constant(small)),
         }
     }

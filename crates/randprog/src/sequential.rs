@@ -321,7 +321,8 @@ impl Writer {
                 0 => format!("variadic(3, (int)({a}), (long)({b}), 2.5)"),
                 1 => format!("table[({a}) & 3]({b})"),
                 2 => format!("((unsigned char)\"random text\"[({a}) & 7])"),
-                _ => format!("_Generic({a}, int: 1, unsigned: 2, long: 3, default: ({b}))"),
+                // The type of a bit-field is the compiler's secret; `+` promotes it.
+                _ => format!("_Generic(+{a}, int: 1, unsigned: 2, long: 3, default: ({b}))"),
             },
         }
     }

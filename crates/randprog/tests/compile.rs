@@ -26,7 +26,7 @@ fn compile(directory: &Path, name: &str, text: &str, flags: &[&str]) -> Option<P
 fn sequential_programs_print_the_same_at_every_optimisation_level() {
     let directory = scratch("sequential");
     for seed in 0..20 {
-        let text = sequential(seed, 40);
+        let text = sequential(seed, 20);
         // The sanitizers are slow to compile with; a few seeds show that undefined behaviour is avoided.
         let checked: &[&str] = &["-O0", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"];
         let flags: [&[&str]; 2] = [if seed < 2 { checked } else { &["-O0"] }, &["-O2"]];

@@ -1,0 +1,75 @@
+//! Generated concurrent programs get the same verdict with and without partial-order reduction, in every order.
+//!
+//! A few seeds run by default; `RADDLE_RANDOM=500` runs so many, `RADDLE_RANDOM_FROM=7` begins with another seed. A
+//! program on which two configurations disagree is shrunk before it is shown.
+
+use std::time::Duration;
+
+use raddle_engines::{Config, Limits, registry};
+use raddle_evidence::{Answer, Property};
+use raddle_frontend::{Options, load_text, with_large_stack};
+use raddle_randprog::{Concurrent, minimise};
+
+fn number(variable: &str, default: u64) -> u64 {
+    std::env::var(variable).ok().and_then(|n| n.parse().ok()).unwrap_or(default)
+}
+
+const CONFIGURATIONS: &[&[(&str, &str)]] = &[
+    &[("scheduler.reduction", "persistent")],
+    &[("scheduler.reduction", "none")],
+    &[("scheduler.reduction", "persistent"), ("explicit.order", "dfs")],
+];
+
+/// The verdicts of all configurations; `None` where a limit was reached.
+fn verdicts(program: &Concurrent, property: Property) -> Vec<Option<bool>> {
+    let text = program.to_string();
+    let (loaded, _) = load_text("random.c", &text, &Options::default())
+        .unwrap_or_else(|error| panic!("{:?}\n{text}", error.diagnostics));
+    let analysis = registry::find("explicit").expect("the analysis is registered");
+    let verdict = |settings: &[(&str, &str)]| {
+        let mut config = Config::default();
+        config.set("explicit.max_states", "20000").unwrap();
+        for (key, value) in settings {
+            config.set(key, value).unwrap();
+        }
+        let limits = Limits::new(Some(Duration::from_secs(20)), None);
+        match registry::check(analysis, &loaded, property, &config, &limits).answer() {
+            Answer::True(_) => Some(true),
+            Answer::False(_) => Some(false),
+            Answer::Unknown(_) => None,
+        }
+    };
+    CONFIGURATIONS.iter().map(|settings| verdict(settings)).collect()
+}
+
+fn disagree(program: &Concurrent, property: Property) -> bool {
+    let verdicts = verdicts(program, property);
+    verdicts.contains(&Some(true)) && verdicts.contains(&Some(false))
+}
+
+#[test]
+fn configurations_agree() {
+    with_large_stack(|| {
+        let from = number("RADDLE_RANDOM_FROM", 0);
+        let (mut known, mut unknown) = (0, 0);
+        let mut wrong = Vec::new();
+        for seed in from..from + number("RADDLE_RANDOM", 25) {
+            let program = Concurrent::generate(seed);
+            for property in Property::ALL {
+                let verdicts = verdicts(&program, property);
+                if verdicts.contains(&Some(true)) && verdicts.contains(&Some(false)) {
+                    let small = minimise(program.clone(), |p| disagree(p, property));
+                    wrong.push(format!("seed {seed}, {property:?}: {verdicts:?}\n{small}"));
+                } else if verdicts.contains(&None) {
+                    unknown += 1;
+                } else {
+                    known += 1;
+                }
+            }
+        }
+        println!("{known} agree, {unknown} reached a limit");
+        assert!(wrong.is_empty(), "{} verdicts differ\n{}", wrong.len(), wrong.join("\n"));
+        // Most programs must be small enough for a verdict, or the test says nothing.
+        assert!(known > 4 * unknown, "{known} agree, {unknown} reached a limit");
+    });
+}
