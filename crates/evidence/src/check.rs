@@ -70,7 +70,7 @@ pub fn check_closed(
         reduces |= proof.expanded(index) != Expanded::Fully;
         in_section |= proof.state(index).0.threads.iter().any(|t| t.atomic > 0);
     }
-    if reduces && in_section {
+    if (reduces || proof.passes()) && in_section {
         return Err(Rejected::Wrong("moves were left out although a section waits inside".to_string()));
     }
     let mut checker = Checker {
@@ -80,7 +80,7 @@ pub fn check_closed(
         liveness: Liveness::new(program),
         terms: proof.terms(),
         max_cases,
-        may_pass: !in_section,
+        may_pass: proof.passes(),
         transitions: 0,
     };
     checker.successors(Start::Beginning, &Arc::new(Vec::new()))?;
@@ -233,7 +233,10 @@ impl Checker<'_, '_> {
                 let mut state = state.clone();
                 match self.edge(&mut state, thread, oracle)? {
                     Went::On => (state, thread),
-                    Went::Back => return self.settled(state, thread, oracle),
+                    Went::Back => {
+                        self.look_ahead(&state, thread, oracle)?;
+                        return self.settled(state, thread, oracle);
+                    }
                     Went::Out => return Ok(None),
                 }
             }
@@ -249,7 +252,10 @@ impl Checker<'_, '_> {
                 }
                 match self.edge(&mut state, thread, oracle)? {
                     Went::On => (state, thread),
-                    Went::Back => return self.settled(state, thread, oracle),
+                    Went::Back => {
+                        self.look_ahead(&state, thread, oracle)?;
+                        return self.settled(state, thread, oracle);
+                    }
                     Went::Out => return Ok(None),
                 }
             }
@@ -281,8 +287,38 @@ impl Checker<'_, '_> {
         Ok(Some(state))
     }
 
-    /// Lets a thread go on as long as nobody else matters; false if the program has ended.
+    /// Lets a thread go on as long as nobody else matters, and has it decided where its next access is if races are
+    /// looked for; false if the program has ended.
     fn go_on(
+        &self,
+        state: &mut State,
+        thread: ThreadIx,
+        edges: u32,
+        may_pass: bool,
+        oracle: &mut LazyOracle<'_, Counter>,
+    ) -> Result<bool, Rejected> {
+        let goes_on = self.pass(state, thread, edges, may_pass, oracle)?;
+        if goes_on {
+            self.look_ahead(state, thread, oracle)?;
+        }
+        Ok(goes_on)
+    }
+
+    /// Has it decided where the next access of a thread is.
+    fn look_ahead(
+        &self,
+        state: &State,
+        thread: ThreadIx,
+        oracle: &mut LazyOracle<'_, Counter>,
+    ) -> Result<(), Rejected> {
+        if self.property == Property::NoDataRace && (thread.0 as usize) < state.threads.len() {
+            self.dependence.machine().decide_address(state, thread, oracle)?;
+        }
+        Ok(())
+    }
+
+    /// Executes the edges that nobody else matters for.
+    fn pass(
         &self,
         state: &mut State,
         thread: ThreadIx,

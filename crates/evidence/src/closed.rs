@@ -33,6 +33,9 @@ pub trait ClosedStates {
     /// Which threads were moved in a state.
     fn expanded(&self, index: usize) -> Expanded;
 
+    /// Whether steps pass edges that conflict with nobody, so that there is no state in front of them.
+    fn passes(&self) -> bool;
+
     /// A number that grows along some step of every state that was not expanded fully.
     fn rank(&self, index: usize) -> u32;
 

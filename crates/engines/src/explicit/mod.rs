@@ -404,6 +404,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 store: self.store,
                 moved: self.moved,
                 ranks: self.ranks,
+                passes: self.stepper.reduce,
                 terms: self.terms,
             }))),
         };

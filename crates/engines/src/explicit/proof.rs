@@ -17,6 +17,8 @@ pub struct Explored {
     pub moved: Vec<u32>,
     /// In which order states were expanded, if not in the order of their numbers.
     pub ranks: Vec<u32>,
+    /// Whether steps pass edges that conflict with nobody.
+    pub passes: bool,
     /// What the lazy values in states mean.
     pub terms: Terms,
 }
@@ -40,6 +42,10 @@ impl ClosedStates for Explored {
             0 => Expanded::Fully,
             bits => Expanded::Only((0..32).filter(|i| bits >> i & 1 == 1).map(ThreadIx).collect()),
         }
+    }
+
+    fn passes(&self) -> bool {
+        self.passes
     }
 
     fn rank(&self, index: usize) -> u32 {

@@ -169,6 +169,9 @@ impl Stepper<'_, '_> {
                 Progress::Error(_) | Progress::Ended(_) => break StepEnd::Nothing,
             }
         };
+        if end == StepEnd::State && self.property == Property::NoDataRace && (thread.0 as usize) < state.threads.len() {
+            machine.decide_address(state, thread, oracle)?;
+        }
         self.edges += u64::from(edges);
         if edges > 0 {
             self.log.push(Move::Run { thread, edges });

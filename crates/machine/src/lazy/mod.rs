@@ -1,5 +1,6 @@
 //! Lazy nondeterminism: values that are split only when and as far as the program observes them.
 
+mod address;
 mod canonical;
 mod domain;
 mod oracle;
