@@ -178,8 +178,8 @@ fn limits_end_the_search_in_time() {
     let run = raddle(&["check", "--time", "1s", file.path()]);
     assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.ends_with("\nVerdict: UNKNOWN(time limit)\n"), "{}", run.stdout);
-    assert!(started.elapsed().as_secs() < 5);
-    let run = raddle(&["check", "--memory", "60MiB", "--time", "100s", file.path()]);
+    assert!(started.elapsed().as_secs() < 20, "{:?} on a busy machine is still too long", started.elapsed());
+    let run = raddle(&["check", "--memory", "1MiB", "--time", "100s", file.path()]);
     assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.ends_with("\nVerdict: UNKNOWN(memory limit)\n"), "{}", run.stdout);
 }

@@ -17,7 +17,7 @@ use raddle_report::bench::Class;
 use raddle_report::data_model_name;
 
 fn corpus() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus").canonicalize().expect("the corpus is there")
 }
 
 /// Lines `path property: reason`; `#` begins a comment.
