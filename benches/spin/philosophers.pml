@@ -7,13 +7,11 @@ byte owner[N], eating[N];
 
 proctype philosopher(byte me; byte first; byte second)
 {
-    byte t;
     do
     :: atomic { owner[first] == 0 -> owner[first] = me + 1 };
        atomic { owner[second] == 0 -> owner[second] = me + 1 };
        eating[me] = 1;
-       t = eating[(me + 1) % N];
-       atomic { assert(t == 0); t = 0 };
+       assert(eating[(me + 1) % N] == 0);
        eating[me] = 0;
        owner[second] = 0;
        owner[first] = 0
@@ -24,7 +22,6 @@ init
 {
     byte i;
     atomic {
-        i = 0;
         do
         :: i < N - 1 -> run philosopher(i, i, i + 1); i++
         :: else -> break
