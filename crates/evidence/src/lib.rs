@@ -17,6 +17,7 @@ pub mod dependence;
 mod outcome;
 pub mod race;
 pub mod replay;
+mod simplify;
 mod trace;
 
 pub use closed::{ClosedStates, Expanded};
@@ -48,7 +49,10 @@ pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> 
     let answer = match claim {
         Claim::Unknown(reasons) => Answer::Unknown(reasons),
         Claim::False(counterexample) => match replay::replay(program, checking.machine, &counterexample) {
-            Ok(trace) => Answer::False(Box::new(Violation { counterexample, trace })),
+            Ok(trace) => {
+                let (counterexample, trace) = simplify::simplify(program, checking.machine, counterexample, trace);
+                Answer::False(Box::new(Violation { counterexample, trace }))
+            }
             Err(error) => Answer::Unknown(vec![Reason::ReplayFailed(error.to_string())]),
         },
         Claim::True(_) if !checking.proofs => Answer::Unknown(vec![Reason::ProofNotChecked]),

@@ -290,8 +290,8 @@ mod tests {
                      │              │              │   *)amount;
                      │              │              │   ten is 10
                      │              │              │   balance := 110
-                :7   │              │              │ pthread_mutex_unlock(&m
-                     │              │              │   );
+                :7   │              │              │ pthread_mutex_unlock(&
+                     │              │              │   m);
                      │              │              │   unlocks m
                 :8   │              │              │ return 0;
                      │              │              │   the thread ends

@@ -89,6 +89,9 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
             if cut == 0 {
                 break;
             }
+            // Better after a bracket or a dot than inside a name, if that does not waste half the line.
+            let natural = word[..cut].rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map(|at| at + 1);
+            cut = natural.filter(|at| *at > cut / 2 && word.is_char_boundary(*at)).unwrap_or(cut);
             line.push_str(&word[..cut]);
             word.drain(..cut);
             lines.push(std::mem::take(&mut line));
@@ -108,6 +111,7 @@ mod tests {
     fn wrapping_breaks_at_spaces_and_inside_long_words() {
         assert_eq!(wrap("alpha beta gamma", 11), ["alpha beta", "  gamma"]);
         assert_eq!(wrap("abcdefghijkl", 8), ["abcdefgh", "  ijkl"]);
+        assert_eq!(wrap("lock(&fork_of[left]);", 16), ["lock(&fork_of[", "  left]);"]);
         assert_eq!(wrap("", 20), [""]);
     }
 

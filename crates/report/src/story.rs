@@ -133,6 +133,9 @@ pub fn tell(program: &Program, trace: &Trace, disk: &mut DiskLines) -> Story {
         if let Some(mut entry) = entry(program, trace, group, disk) {
             entry.switched = mover.is_some_and(|m| m != entry.thread);
             switches += usize::from(entry.switched);
+            if entry.switched && resumes(trace, entries.iter().rfind(|e| e.thread == entry.thread), &entry) {
+                entry.text.insert_str(0, "… ");
+            }
             mover = Some(entry.thread);
             entries.push(entry);
         }
@@ -148,6 +151,17 @@ pub fn tell(program: &Program, trace: &Trace, disk: &mut DiskLines) -> Story {
     }
     flush(&mut group, &mut entries, disk);
     Story { entries, switches }
+}
+
+/// Whether an entry goes on in the middle of the line in which its thread was interrupted.
+fn resumes(trace: &Trace, before: Option<&Entry>, entry: &Entry) -> bool {
+    let Some(before) = before.filter(|b| b.place == entry.place && b.function == entry.function) else { return false };
+    let first = &trace.steps[entry.steps.0];
+    let last = &trace.steps[before.steps.1];
+    let repeated = trace.steps[before.steps.0..=before.steps.1]
+        .iter()
+        .any(|s| s.thread == entry.thread && s.kind == first.kind && s.stack == first.stack);
+    visible_depth(first) == visible_depth(last) && !repeated
 }
 
 /// The span a person associates with a step: its own, or the call that leads into our library model.
