@@ -2,7 +2,7 @@
 
 use lang_c::ast::Expression;
 use lang_c::span::Node;
-use raddle_program::{FloatKind, IntKind, Span, Type, TypeId};
+use raddle_program::{DataModel, FloatKind, IntKind, Span, Type, TypeId};
 
 use super::place::Operand;
 use super::scope::Symbol;
@@ -134,7 +134,13 @@ impl Checker<'_> {
             }
             "bswap16" => self.bits(BitsOp::Bswap, IntKind::UShort, args, span),
             "bswap32" => self.bits(BitsOp::Bswap, IntKind::UInt, args, span),
-            "bswap64" => self.bits(BitsOp::Bswap, IntKind::ULongLong, args, span),
+            "bswap64" => {
+                let kind = match self.model() {
+                    DataModel::Ilp32 => IntKind::ULongLong,
+                    DataModel::Lp64 => IntKind::ULong,
+                };
+                self.bits(BitsOp::Bswap, kind, args, span)
+            }
             "LINE" => Ok(self.unsupported(format!("the builtin '{name}'"), known.int, span)),
             _ => self.other_builtin(name, builtin, args, span),
         }

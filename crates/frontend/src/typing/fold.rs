@@ -339,8 +339,7 @@ impl Checker<'_> {
         }
         let object = &self.p.globals[global.0 as usize];
         let state = &self.p.global_states[global.0 as usize];
-        let quals = self.quals(object.ty);
-        if !state.defined || !quals.is_const || quals.is_volatile {
+        if !state.defined || object.kind != GlobalKind::Constant {
             return None;
         }
         let scalar = self.p.types.scalar(ty)?;

@@ -1,9 +1,9 @@
 //! Tests of typing as a whole: C text in, types, constants, bytes and messages out.
 
 mod bytes;
-mod constants;
 mod errors;
 mod shapes;
+mod types;
 
 use raddle_program::{DataModel, Severity, SourceMap, SourceUnit};
 
