@@ -66,13 +66,16 @@ fn check(options: &[&str], programs: u32) {
         eprintln!("csmith is not installed: nothing was tested");
         return;
     };
-    let folder = std::env::temp_dir().join(format!("raddle-csmith-{}-{}", std::process::id(), options.len()));
+    let folder = std::env::temp_dir().join(format!("raddle-csmith-{}{}", std::process::id(), options.join("-")));
     std::fs::create_dir_all(&folder).expect("a temporary folder");
     let (mut same, mut long, mut wrong) = (0, 0, Vec::new());
     for seed in 1..=programs {
         let file = folder.join(format!("{seed}.c"));
         let seed = seed.to_string();
-        let made = Command::new("csmith").args(["--seed", &seed]).args(options).output().expect("csmith runs");
+        let mut csmith = Command::new("csmith");
+        // It leaves a file `platform.info` in the current folder.
+        csmith.current_dir(&folder).args(["--seed", &seed]).args(options);
+        let made = csmith.output().expect("csmith runs");
         std::fs::write(&file, made.stdout).expect("a temporary file");
         let Some(expected) = compiled(&file, &include) else {
             long += 1;
@@ -102,4 +105,9 @@ fn default_options() {
 #[test]
 fn without_floats() {
     check(&["--no-float"], programs());
+}
+
+#[test]
+fn with_floats() {
+    check(&["--float"], programs());
 }
