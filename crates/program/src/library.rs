@@ -13,9 +13,9 @@
 //! A body in the program wins over the table, as it does when a C program is linked, but for the names whose meaning
 //! the rules of SV-COMP fix ([`Entry::fixed`]).
 
+use crate::op::EndKind;
 use crate::op::ErrorKind::{self, AssertFail, ReachError};
 use crate::op::SyncOp::{self, *};
-use crate::op::EndKind;
 
 /// A library function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +67,8 @@ pub enum Meaning {
     StandardOutput,
     /// A memory fence.
     Fence,
+    /// A basic assembly statement, which the grammar takes for a call; argument 0 is its text.
+    Assembly,
     /// Undefined behaviour if reached.
     Unreachable,
     /// Defined in C by the front end's models.
@@ -293,6 +295,8 @@ static TABLE: &[Entry] = &[
     entry("__VERIFIER_error", Error(ReachError)).fixed(),
     entry("__VERIFIER_nondet_bool", Input(Some((0, 1)))).fixed(),
     entry("__VERIFIER_nondet_memory", Model),
+    entry("__asm", Assembly).fixed(),
+    entry("__asm__", Assembly).fixed(),
     entry("__assert", Error(AssertFail)),
     entry("__assert_fail", Error(AssertFail)),
     entry("__assert_perror_fail", Error(AssertFail)),
@@ -384,6 +388,7 @@ static TABLE: &[Entry] = &[
     entry("aligned_alloc", Allocate(Allocation::Aligned { align: 0, size: 1 })),
     entry("alloca", Allocate(Allocation::Stack { size: 0 })),
     entry("asin", Anything(None)),
+    entry("asm", Assembly).fixed(),
     entry("asprintf", Unsupported),
     entry("assume_abort_if_not", AssumeOrAbort),
     entry("at_quick_exit", Unsupported),

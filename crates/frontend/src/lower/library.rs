@@ -165,6 +165,10 @@ impl<'h> Body<'_, 'h> {
                 return Some(address);
             }
             Meaning::Fence => self.emit(Op::Fence, span),
+            Meaning::Assembly => match args.first().and_then(|a| self.literal(&a.value)) {
+                Some(text) if is_barrier(&text) => self.emit(Op::Fence, span),
+                Some(_) | None => self.unsupported("inline assembly", span),
+            },
             Meaning::Unreachable => self.automaton.end(Op::Unreachable, span),
             Meaning::Model => self.unsupported(format!("`{name}`, whose model is missing,"), span),
             Meaning::Unsupported => {
@@ -173,6 +177,14 @@ impl<'h> Body<'_, 'h> {
             }
         }
         want.then(|| fold::zero(self.scalar(ty), span))
+    }
+
+    /// The text of the string literal that an expression is the address of.
+    fn literal(&self, address: &Expr) -> Option<String> {
+        let raddle_program::ExprKind::GlobalAddr(global, 0) = address.kind else { return None };
+        let global = &self.linker.globals[global];
+        let text = global.init.strip_suffix(&[0]).unwrap_or(&global.init);
+        (global.kind == GlobalKind::Constant).then(|| String::from_utf8_lossy(text).into_owned())
     }
 
     fn missing_argument(&mut self, name: &str, span: Span) {

@@ -167,7 +167,7 @@ impl<'h> Body<'_, 'h> {
     /// Makes all bytes of an object zero, but for the pieces that `skip` says will be written anyway.
     pub fn clear_object(&mut self, at: Expr, ty: TypeId, skip: impl Fn(Piece) -> bool, span: Span) {
         let size = self.linker.types.size(ty).unwrap_or(0);
-        match self.pieces(ty) {
+        match self.pieces_and_padding(ty, size) {
             Some(pieces) => {
                 for piece in pieces.into_iter().filter(|p| !skip(*p)) {
                     let zero = fold::zero(piece.access.ty, span);
@@ -208,6 +208,24 @@ impl<'h> Body<'_, 'h> {
     pub fn pieces(&self, ty: TypeId) -> Option<Vec<Piece>> {
         let mut pieces = Vec::new();
         self.add_pieces(ty.into(), 0, &mut pieces).then_some(pieces)
+    }
+
+    /// The pieces of an object and what lies between them, so that they cover it.
+    fn pieces_and_padding(&self, ty: TypeId, size: u64) -> Option<Vec<Piece>> {
+        let mut pieces = self.pieces(ty)?;
+        pieces.sort_by_key(|p| p.offset);
+        let mut covered = 0;
+        let mut padding = Vec::new();
+        for (start, end) in
+            pieces.iter().map(|p| (p.offset, p.offset + p.access.ty.size())).chain(std::iter::once((size, size)))
+        {
+            if start > covered && !self.add_words(covered, start - covered, false, &mut padding) {
+                return None;
+            }
+            covered = covered.max(end);
+        }
+        pieces.extend(padding);
+        Some(pieces)
     }
 
     /// Adds the pieces of a part; false as soon as there are too many.

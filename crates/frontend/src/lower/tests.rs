@@ -179,9 +179,10 @@ fn records_are_copied_by_member() {
             function main() enters @0
               x: memory 16 align 8
               @0 -> @1  store u64 &x+8 <- 0
-              @1 -> @2  store i32 &x <- 1
-              @2 -> @3  swap(&g, &x)
-              @3 -> @3  return 0
+              @1 -> @2  store u32 &x+4 <- 0
+              @2 -> @3  store i32 &x <- 1
+              @3 -> @4  swap(&g, &x)
+              @4 -> @4  return 0
             function swap(%0, p) enters @0
               p: u64
               p: memory 16 align 8
@@ -342,13 +343,13 @@ fn unsupported_constructs_are_marked_where_they_are() {
     check_main(
         "int main(void) { int x = 0; if (x) { asm(\"cli\"); } asm volatile(\"\" ::: \"memory\"); return 0; }",
         expect![[r#"
-        @0 -> @1  x = 0
-        @1 -> @2  [x]
-        @1 -> @3  [!x]
-        @2 -> @3  external asm(&"cli")
-        @3 -> @4  fence
-        @4 -> @4  return 0
-    "#]],
+            @0 -> @1  x = 0
+            @1 -> @2  [x]
+            @1 -> @3  [!x]
+            @2 -> @2  unsupported: inline assembly
+            @3 -> @4  fence
+            @4 -> @4  return 0
+        "#]],
     );
 }
 
