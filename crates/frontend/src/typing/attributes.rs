@@ -102,11 +102,11 @@ impl Checker<'_> {
                 "destructor" => result.destructor = true,
                 "weak" => result.weak = true,
                 "alias" => {
-                    if let Some(Expression::StringLiteral(tokens)) = argument.map(|e| &e.node) {
-                        if let Ok((_, bytes)) = literal::string(&tokens.node) {
-                            let name = String::from_utf8_lossy(&bytes);
-                            result.alias = Some(name.trim_end_matches('\0').to_string());
-                        }
+                    if let Some(Expression::StringLiteral(tokens)) = argument.map(|e| &e.node)
+                        && let Ok((_, bytes)) = literal::string(&tokens.node)
+                    {
+                        let name = String::from_utf8_lossy(&bytes);
+                        result.alias = Some(name.trim_end_matches('\0').to_string());
                     }
                 }
                 "cleanup" => result.cleanup = true,

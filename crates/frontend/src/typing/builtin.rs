@@ -217,10 +217,10 @@ impl Checker<'_> {
         let ty = self.p.types.int(kind);
         let value = self.convert(value, ty);
         let result = if op == BitsOp::Bswap { ty } else { self.p.known.int };
-        if let (ExprKind::Const(bits), Some(scalar)) = (&value.kind, self.p.types.scalar(ty)) {
-            if let Some(folded) = fold_bits(op, *bits, scalar.bits()) {
-                return Ok(self.int_const(folded as i128, result, span));
-            }
+        if let (ExprKind::Const(bits), Some(scalar)) = (&value.kind, self.p.types.scalar(ty))
+            && let Some(folded) = fold_bits(op, *bits, scalar.bits())
+        {
+            return Ok(self.int_const(folded as i128, result, span));
         }
         Ok(self.builtin_node(Builtin::Bits(op, Box::new(value)), result, span))
     }
@@ -286,12 +286,11 @@ impl Checker<'_> {
     /// The place an argument points to; `&x` gives `x` itself, so that a register stays one.
     pub(super) fn pointed_place(&mut self, e: &Node<Expression>) -> Typed<Place> {
         let span = self.span(e.span);
-        if let Expression::UnaryOperator(unary) = &e.node {
-            if unary.node.operator.node == lang_c::ast::UnaryOperator::Address {
-                if let Operand::Place(place) = self.operand(&unary.node.operand)? {
-                    return Ok(place);
-                }
-            }
+        if let Expression::UnaryOperator(unary) = &e.node
+            && unary.node.operator.node == lang_c::ast::UnaryOperator::Address
+            && let Operand::Place(place) = self.operand(&unary.node.operand)?
+        {
+            return Ok(place);
         }
         let pointer = self.value(e)?;
         match self.dereference(pointer, span)? {

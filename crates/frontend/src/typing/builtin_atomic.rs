@@ -160,7 +160,7 @@ impl Checker<'_> {
         Ok(self.convert(value, ty))
     }
 
-    fn into_void(&self, value: Expr) -> Expr {
+    fn discarded(&self, value: Expr) -> Expr {
         let span = value.span;
         Expr { kind: ExprKind::Convert(Box::new(value)), ty: self.p.known.void, span }
     }
@@ -251,7 +251,7 @@ impl Checker<'_> {
         let order = self.order(args, 2)?;
         let value = self.builtin_node(Builtin::AtomicLoad { pointer: Box::new(pointer), order }, ty, span);
         let assign = Expr { kind: ExprKind::Assign(Box::new(place), Box::new(value)), ty, span };
-        Ok(self.into_void(assign))
+        Ok(self.discarded(assign))
     }
 
     fn atomic_store(&mut self, family: Family, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
@@ -283,7 +283,7 @@ impl Checker<'_> {
         let rmw = Builtin::AtomicRmw { pointer, op: RmwOp::Exchange, operand, new_value: false, order };
         let value = self.builtin_node(rmw, ty, span);
         let assign = Expr { kind: ExprKind::Assign(Box::new(place), Box::new(value)), ty, span };
-        Ok(self.into_void(assign))
+        Ok(self.discarded(assign))
     }
 
     fn fetch_op(

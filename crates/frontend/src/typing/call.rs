@@ -23,10 +23,11 @@ impl Checker<'_> {
             let name = original_name(raw);
             let callee_span = self.span(call.callee.span);
             let declared = self.scopes.lookup(&name);
-            if matches!(declared, None | Some(Symbol::Function(_))) && !self.is_defined(&name) {
-                if let Some(result) = self.builtin_call(&name, &call.arguments, span) {
-                    return result;
-                }
+            if matches!(declared, None | Some(Symbol::Function(_)))
+                && !self.is_defined(&name)
+                && let Some(result) = self.builtin_call(&name, &call.arguments, span)
+            {
+                return result;
             }
             if declared.is_none() {
                 let function = self.implicit_function(&name, callee_span);

@@ -222,10 +222,10 @@ impl Checker<'_> {
             }
             (None, None) if self.compatible(from, to.ty) => Ok(Expr { ty: to.ty, ..e }),
             (None | Some(_), None | Some(_)) => {
-                if let (Target::Argument(..), Some(union)) = (target, self.record(to.ty)) {
-                    if self.p.opaque.transparent.contains(&union) {
-                        return self.transparent_argument(e, to.ty, target);
-                    }
+                if let (Target::Argument(..), Some(union)) = (target, self.record(to.ty))
+                    && self.p.opaque.transparent.contains(&union)
+                {
+                    return self.transparent_argument(e, to.ty, target);
                 }
                 let message = target.mismatch(&self.show(to.ty), &self.show(from));
                 Err(self.error(span, message))

@@ -134,10 +134,10 @@ impl Checker<'_> {
             if init.is_some() {
                 return Err(self.error(declared.span, format!("function '{name}' is initialized like a variable")));
             }
-            if !self.scopes.at_file_scope() {
-                if let Some(Symbol::Local(..)) = self.scopes.lookup_innermost(&name) {
-                    return Err(self.error(declared.span, format!("'{name}' redeclared as different kind of symbol")));
-                }
+            if !self.scopes.at_file_scope()
+                && let Some(Symbol::Local(..)) = self.scopes.lookup_innermost(&name)
+            {
+                return Err(self.error(declared.span, format!("'{name}' redeclared as different kind of symbol")));
             }
             return self
                 .declare_function(&name, declared.ty.ty, specifiers.storage, &attributes, declared.span)
@@ -214,10 +214,10 @@ impl Checker<'_> {
             }
             return Ok(());
         }
-        if attributes.transparent_union {
-            if let Some(record) = self.record(declared.ty.ty) {
-                self.p.opaque.transparent.insert(record);
-            }
+        if attributes.transparent_union
+            && let Some(record) = self.record(declared.ty.ty)
+        {
+            self.p.opaque.transparent.insert(record);
         }
         let align = if declared.ty.ty == specifiers.ty.ty {
             attributes.aligned.or(specifiers.type_align)

@@ -272,10 +272,10 @@ impl Checker<'_> {
 
     /// The type of an operand that is not executed.
     pub(super) fn type_of_operand(&mut self, e: &Node<Expression>) -> Typed<QualType> {
-        if let Expression::Identifier(name) = &e.node {
-            if let Some(Symbol::Typedef(ty, _)) = self.scopes.lookup(&original_name(&name.node.name)) {
-                return Ok(ty);
-            }
+        if let Expression::Identifier(name) = &e.node
+            && let Some(Symbol::Typedef(ty, _)) = self.scopes.lookup(&original_name(&name.node.name))
+        {
+            return Ok(ty);
         }
         self.unevaluated += 1;
         let operand = self.operand(e);
@@ -364,10 +364,10 @@ impl Checker<'_> {
                 if let PlaceKind::Field { bits: Some(_), .. } = place.kind {
                     return Err(self.error(span, "cannot take address of bit-field"));
                 }
-                if let PlaceKind::Local(local) = place.kind {
-                    if self.function.as_ref().is_some_and(|f| f.registers.contains(&local)) {
-                        return Err(self.error(span, "address of register variable requested"));
-                    }
+                if let PlaceKind::Local(local) = place.kind
+                    && self.function.as_ref().is_some_and(|f| f.registers.contains(&local))
+                {
+                    return Err(self.error(span, "address of register variable requested"));
                 }
                 let ty = self.pointer_to(place.ty);
                 let address = self.address_of(place, ty);

@@ -218,13 +218,11 @@ impl Checker<'_> {
                 }
             };
         }
-        if let (Some(_), [only]) = (self.array(part.ty.ty), items) {
-            if let (true, Initializer::Expression(e)) = (only.node.designation.is_empty(), &only.node.initializer.node)
-            {
-                if self.store_string(stores, part, e)? {
-                    return Ok(());
-                }
-            }
+        if let (Some(_), [only]) = (self.array(part.ty.ty), items)
+            && let (true, Initializer::Expression(e)) = (only.node.designation.is_empty(), &only.node.initializer.node)
+            && self.store_string(stores, part, e)?
+        {
+            return Ok(());
         }
         let mut frames = vec![Frame { part, next: 0 }];
         for item in items {
@@ -450,10 +448,10 @@ impl Checker<'_> {
     ) -> Typed<()> {
         let e = match &init.node {
             Initializer::List(items) => {
-                if let Some(size) = self.p.types.size(target.ty.ty) {
-                    if target.bits.is_none() {
-                        stores.clear(8 * target.offset, 8 * size);
-                    }
+                if let Some(size) = self.p.types.size(target.ty.ty)
+                    && target.bits.is_none()
+                {
+                    stores.clear(8 * target.offset, 8 * size);
                 }
                 return self.braced(stores, target, items, span);
             }

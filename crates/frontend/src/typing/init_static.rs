@@ -92,22 +92,22 @@ impl Checker<'_> {
 
     fn write_item(&mut self, image: &mut Image, item: &InitItem) -> Typed<()> {
         let pointer_size = self.model().pointer_size();
-        if let ExprKind::Load(place) = &item.value.kind {
-            if !self.is_scalar(item.value.ty) {
-                // A string literal, or a record given as a compound literal.
-                if let Some(Constant::Address(StaticTarget::Global(source), 0)) = self.address(place) {
-                    let object = &self.p.globals[source.0 as usize];
-                    let size = self.p.types.size(item.ty.ty).unwrap_or(0);
-                    image.forget_addresses(item.offset, item.offset + size);
-                    image.reserve(item.offset + size);
-                    for i in 0..size {
-                        image.bytes[(item.offset + i) as usize] = object.init.get(i as usize).copied().unwrap_or(0);
-                    }
-                    for r in &object.relocations {
-                        image.push_address(StaticAddress { offset: r.offset + item.offset, ..*r });
-                    }
-                    return Ok(());
+        if let ExprKind::Load(place) = &item.value.kind
+            && !self.is_scalar(item.value.ty)
+        {
+            // A string literal, or a record given as a compound literal.
+            if let Some(Constant::Address(StaticTarget::Global(source), 0)) = self.address(place) {
+                let object = &self.p.globals[source.0 as usize];
+                let size = self.p.types.size(item.ty.ty).unwrap_or(0);
+                image.forget_addresses(item.offset, item.offset + size);
+                image.reserve(item.offset + size);
+                for i in 0..size {
+                    image.bytes[(item.offset + i) as usize] = object.init.get(i as usize).copied().unwrap_or(0);
                 }
+                for r in &object.relocations {
+                    image.push_address(StaticAddress { offset: r.offset + item.offset, ..*r });
+                }
+                return Ok(());
             }
         }
         let Some(value) = self.evaluate(&item.value) else {

@@ -113,13 +113,12 @@ impl Checker<'_> {
         let specifiers = self.specifiers(&of_type_name(&field.specifiers), span)?;
         if field.declarators.is_empty() {
             // An anonymous struct or union; a tagged one here declares only its tag.
-            if let Some(record) = self.record(specifiers.ty.ty) {
-                if self.p.types.records[record].tag.is_none() {
-                    let member =
-                        self.new_member(None, specifiers.ty, &specifiers.attributes, None, outer, None, span)?;
-                    self.check_names(record, names, span)?;
-                    members.push(Member { keep: true, ..member });
-                }
+            if let Some(record) = self.record(specifiers.ty.ty)
+                && self.p.types.records[record].tag.is_none()
+            {
+                let member = self.new_member(None, specifiers.ty, &specifiers.attributes, None, outer, None, span)?;
+                self.check_names(record, names, span)?;
+                members.push(Member { keep: true, ..member });
             }
             return Ok(());
         }
@@ -145,10 +144,10 @@ impl Checker<'_> {
                     Some(self.bit_width(value, ty.ty, name.is_some(), name_span)?)
                 }
             };
-            if let Some(name) = &name {
-                if !names.insert(name.clone()) {
-                    return Err(self.error(name_span, format!("duplicate member '{name}'")));
-                }
+            if let Some(name) = &name
+                && !names.insert(name.clone())
+            {
+                return Err(self.error(name_span, format!("duplicate member '{name}'")));
             }
             let type_align = if direct { specifiers.type_align } else { None };
             members.push(self.new_member(name, ty, &attributes, width, outer, type_align, name_span)?);

@@ -328,10 +328,10 @@ impl Checker<'_> {
         match &of.node {
             TypeOf::Type(name) => self.type_name(&name.node),
             TypeOf::Expression(e) => {
-                if let Expression::Identifier(name) = &e.node {
-                    if let Some(Symbol::Typedef(ty, _)) = self.scopes.lookup(&original_name(&name.node.name)) {
-                        return Ok(ty);
-                    }
+                if let Expression::Identifier(name) = &e.node
+                    && let Some(Symbol::Typedef(ty, _)) = self.scopes.lookup(&original_name(&name.node.name))
+                {
+                    return Ok(ty);
                 }
                 self.unevaluated += 1;
                 let operand = self.operand(e);

@@ -122,13 +122,12 @@ impl Checker<'_> {
     }
 
     fn expression_statement(&mut self, e: &Node<Expression>) -> Typed<StmtKind> {
-        if let Expression::Call(call) = &e.node {
-            if let (Expression::Identifier(name), [target]) = (&call.node.callee.node, &call.node.arguments[..]) {
-                if name.node.name == COMPUTED_GOTO {
-                    let value = self.value(target)?;
-                    return Ok(StmtKind::ComputedGoto(self.convert(value, self.p.known.void_ptr)));
-                }
-            }
+        if let Expression::Call(call) = &e.node
+            && let (Expression::Identifier(name), [target]) = (&call.node.callee.node, &call.node.arguments[..])
+            && name.node.name == COMPUTED_GOTO
+        {
+            let value = self.value(target)?;
+            return Ok(StmtKind::ComputedGoto(self.convert(value, self.p.known.void_ptr)));
         }
         Ok(StmtKind::Expr(self.full_expression(e)?))
     }
