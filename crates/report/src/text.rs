@@ -30,12 +30,16 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
     let mut out = String::new();
     match verdict.answer() {
         Answer::True(certificate) => {
+            let basis = match certificate.states {
+                // Nothing had to be remembered: no step had more than one thread to choose from.
+                0 => "All executions were followed to their end".to_string(),
+                states => format!("The proof is a closed set of {}", count(states, "state")),
+            };
+            let steps = count(certificate.transitions, "step");
             let _ = writeln!(
                 out,
-                "Proved: no execution violates {}. The proof is a closed set of {}, re-checked over {}.",
+                "Proved: no execution violates {}. {basis}, re-checked over {steps}.",
                 verdict.property(),
-                count(certificate.states, "state"),
-                count(certificate.transitions, "step"),
             );
         }
         Answer::False(violation) => {
