@@ -112,7 +112,11 @@ int main(void) {
   return 0;
 }";
     expect(body, Property::NoDeadlock, "false");
-    expect(&body.replace("lock(&b); pthread_mutex_lock(&a);", "lock(&a); pthread_mutex_lock(&b);"), Property::NoDeadlock, "true");
+    expect(
+        &body.replace("lock(&b); pthread_mutex_lock(&a);", "lock(&a); pthread_mutex_lock(&b);"),
+        Property::NoDeadlock,
+        "true",
+    );
 }
 
 #[test]

@@ -83,7 +83,7 @@ pub fn check_closed(
         may_pass: proof.passes(),
         transitions: 0,
     };
-    checker.successors(Start::Beginning, &Arc::new(Vec::new()))?;
+    checker.successors(Start::Beginning, &Arc::new(Vec::new()), None)?;
     for index in 0..proof.len() {
         if index % 256 == 0
             && let Some(reason) = exceeded()
@@ -168,7 +168,7 @@ impl Checker<'_, '_> {
         let mut highest = None;
         for thread in &movers {
             for start in starts(machine, &state, *thread) {
-                highest = highest.max(self.successors(start, &symbols)?);
+                highest = highest.max(self.successors(start, &symbols, Some(index))?);
             }
         }
         if self.proof.expanded(index) != Expanded::Fully && highest <= Some(self.proof.rank(index)) {
@@ -192,7 +192,12 @@ impl Checker<'_, '_> {
     }
 
     /// Executes a step with all answers; the highest rank of a state it leads to.
-    fn successors(&mut self, start: Start<'_>, symbols: &Arc<Vec<Symbol>>) -> Result<Option<u32>, Rejected> {
+    fn successors(
+        &mut self,
+        start: Start<'_>,
+        symbols: &Arc<Vec<Symbol>>,
+        from: Option<usize>,
+    ) -> Result<Option<u32>, Rejected> {
         let mut counter = Counter::default();
         let mut highest = None;
         loop {
@@ -203,7 +208,7 @@ impl Checker<'_, '_> {
             self.terms = terms;
             self.transitions += 1;
             if let Some(state) = reached? {
-                highest = highest.max(Some(self.proof.rank(self.locate(state, left)?)));
+                highest = highest.max(Some(self.proof.rank(self.locate(state, left, symbols, from)?)));
             }
             if !counter.increment() {
                 return Ok(highest);
@@ -212,12 +217,19 @@ impl Checker<'_, '_> {
     }
 
     /// The number of a state in the set.
-    fn locate(&mut self, mut state: State, symbols: Vec<Symbol>) -> Result<usize, Rejected> {
+    fn locate(
+        &mut self,
+        mut state: State,
+        symbols: Vec<Symbol>,
+        before: &Arc<Vec<Symbol>>,
+        from: Option<usize>,
+    ) -> Result<usize, Rejected> {
         for thread in threads(&state) {
             self.dependence.machine().clear_dead(&mut state, thread, &self.liveness);
         }
-        let symbols = Arc::new(canonicalise(&mut state, symbols, &mut self.terms)?);
-        match self.proof.find(&state, &symbols) {
+        let symbols = canonicalise(&mut state, symbols, &mut self.terms)?;
+        let symbols = if **before == symbols { before.clone() } else { Arc::new(symbols) };
+        match self.proof.find(&state, &symbols, from) {
             Some(index) if self.proof.state(index) == (state, symbols) => Ok(index),
             Some(_) => Err(Rejected::Wrong("a state was taken for another".to_string())),
             None => Err(Rejected::Wrong("a reachable state is missing".to_string())),

@@ -27,8 +27,8 @@ pub trait ClosedStates {
     /// A state in canonical form, with its symbols.
     fn state(&self, index: usize) -> (State, Arc<Vec<Symbol>>);
 
-    /// The number of a state in canonical form.
-    fn find(&self, state: &State, symbols: &Arc<Vec<Symbol>>) -> Option<usize>;
+    /// The number of a state in canonical form; it may share components with the state `near`.
+    fn find(&self, state: &State, symbols: &Arc<Vec<Symbol>>, near: Option<usize>) -> Option<usize>;
 
     /// Which threads were moved in a state.
     fn expanded(&self, index: usize) -> Expanded;

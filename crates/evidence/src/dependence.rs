@@ -27,6 +27,10 @@ use raddle_program::{Edge, EdgeId, Expr, ExprKind, FuncId, GlobalKind, Id, IdVec
 
 use crate::outcome::Property;
 
+/// A loop that creates threads goes on without the others as long as at most this many threads are alive. Then it is
+/// treated as depending on everybody: it may never end, and the others have to get their turn.
+const CREATED_AT_ONCE: usize = 4;
+
 /// What an edge is for the scheduler, as far as it can be told without a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Class {
@@ -40,6 +44,8 @@ enum Class {
     Return,
     /// Ends the thread.
     ThreadExit,
+    /// Creates a thread, perhaps in a loop.
+    CreateAgain,
     /// Begins an atomic section.
     Section,
     /// Ends the program, for the property under check.
@@ -133,6 +139,8 @@ impl<'p> Dependence<'p> {
                 };
                 Footprint::End(self.effects.edge(frame.func, edge), last)
             }
+            Class::CreateAgain if alive(state) > CREATED_AT_ONCE => Footprint::Everything,
+            Class::CreateAgain => listed(self.effects.edge(frame.func, edge)),
             Class::Section => match self.effects.section(frame.func, function.edge(edge).target) {
                 Some(row) if row.is_empty() => Footprint::Nothing,
                 Some(row) => Footprint::Row(row),
@@ -360,6 +368,31 @@ pub fn jumps_back(before: Option<(usize, Loc)>, after: Option<(usize, Loc)>) -> 
     }
 }
 
+/// How many threads have not ended.
+fn alive(state: &State) -> usize {
+    let ended = |status: &Status| matches!(status, Status::Ended { .. } | Status::Free);
+    state.threads.iter().filter(|t| !ended(&t.status)).count()
+}
+
+/// Whether an edge can be executed more than once in one activation of its function, or its function more than once.
+fn may_repeat(program: &Program, function: FuncId, edge: &Edge) -> bool {
+    if function != program.entry {
+        return true;
+    }
+    let f = &program.functions[function];
+    let mut seen = vec![false; f.locations()];
+    let mut queue = vec![edge.target];
+    while let Some(loc) = queue.pop() {
+        if loc == edge.source {
+            return true;
+        }
+        if !std::mem::replace(&mut seen[loc.index()], true) {
+            queue.extend(f.leaving(loc).map(|(_, e)| e.target).filter(|t| !seen[t.index()]));
+        }
+    }
+    false
+}
+
 /// All slots of a state.
 pub fn threads(state: &State) -> impl Iterator<Item = ThreadIx> + use<> {
     (0..state.threads.len() as u16).map(ThreadIx)
@@ -410,6 +443,7 @@ fn classify(
         Op::Store { addr, .. } | Op::Rmw { addr, .. } | Op::CompareExchange { addr, .. } => access(addr, true),
         Op::Return { .. } => Class::Return,
         Op::Sync { op: SyncOp::ThreadExit, .. } => Class::ThreadExit,
+        Op::Sync { op: SyncOp::ThreadCreate, .. } if may_repeat(program, function, edge) => Class::CreateAgain,
         Op::AtomicBegin => Class::Section,
         Op::End { .. } => Class::End,
         Op::Error { .. } => match property {

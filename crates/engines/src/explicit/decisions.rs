@@ -10,6 +10,11 @@ pub struct Decisions {
 }
 
 impl Decisions {
+    /// Back to the first question, with the same answers.
+    pub fn rewind(&mut self) {
+        self.cursor = 0;
+    }
+
     /// Moves on to the next way; false if all have been taken.
     pub fn next(&mut self) -> bool {
         self.cursor = 0;

@@ -35,7 +35,7 @@ use crate::limits::{Limits, Phase, Progress};
 use crate::scheduler::{self, Choice};
 use decisions::Decisions;
 use proof::Explored;
-use step::{StepEnd, Stepper};
+use step::{MAX_EDGES, StepEnd, Stepper};
 use store::{Found, Loaded, StateId, Store};
 
 /// Searches all interleavings.
@@ -129,6 +129,8 @@ impl<'a, 'p> Search<'a, 'p> {
             reduce: reduction == Reduction::Persistent,
             external: config.program.external,
             externals: BTreeSet::new(),
+            budget: MAX_EDGES,
+            executed: 0,
             edges: 0,
             log: Vec::new(),
         };
@@ -293,7 +295,7 @@ impl<'a, 'p> Search<'a, 'p> {
             Ok(stepped) => stepped,
             Err(halt) => {
                 self.reasons.insert(halt);
-                return Ok(Reached::Nothing);
+                return self.before_halt(from, choice, decisions);
             }
         };
         match end {
@@ -302,7 +304,9 @@ impl<'a, 'p> Search<'a, 'p> {
             StepEnd::State => {}
         }
         if self.reduction == Reduction::Persistent && state.threads.iter().any(|t| t.atomic > 0) {
-            return Err(End::SectionBlocked);
+            // In front of a halt inside a section is not a place where others may move.
+            let cut = self.stepper.budget < MAX_EDGES;
+            return if cut { Ok(Reached::Nothing) } else { Err(End::SectionBlocked) };
         }
         let loaded = from.map(|(_, loaded)| loaded);
         match self.normalise(&mut state, symbols, loaded) {
@@ -312,6 +316,24 @@ impl<'a, 'p> Search<'a, 'p> {
                 Ok(Reached::Nothing)
             }
         }
+    }
+
+    /// A run that halts is repeated up to the edge in front: the others may find a violation from there.
+    fn before_halt(
+        &mut self,
+        from: Option<(StateId, &Loaded)>,
+        choice: Option<Choice>,
+        decisions: &mut Decisions,
+    ) -> Result<Reached, End> {
+        let possible = self.stepper.executed.saturating_sub(1);
+        if possible == 0 || possible >= self.stepper.budget {
+            return Ok(Reached::Nothing);
+        }
+        decisions.rewind();
+        self.stepper.budget = possible;
+        let reached = self.alternative(from, choice, decisions);
+        self.stepper.budget = MAX_EDGES;
+        reached
     }
 
     /// Gives a state its canonical form.

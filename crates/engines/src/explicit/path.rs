@@ -10,7 +10,7 @@ use raddle_machine::State;
 use raddle_machine::lazy::{LazyOracle, Symbol};
 
 use super::decisions::Decisions;
-use super::step::StepEnd;
+use super::step::{MAX_EDGES, StepEnd};
 use super::store::StateId;
 use super::{Search, Violation, execute};
 use crate::scheduler::Choice;
@@ -67,24 +67,43 @@ impl Search<'_, '_> {
     fn extend(&mut self, execution: &mut Execution, choice: Option<Choice>, goal: Goal) -> Option<()> {
         let mut decisions = Decisions::default();
         loop {
-            let symbols = execution.symbols.clone();
-            let max_cases = self.config.explicit.max_cases;
-            let mut oracle = LazyOracle::new(&mut self.terms, symbols, &mut decisions, max_cases);
-            let stepped = execute(&mut self.stepper, execution.state.as_ref(), choice, &mut oracle);
-            let (symbols, choices) = (oracle.symbols, oracle.choices);
-            if let Ok((state, end)) = stepped
-                && self.is_goal(&state, &symbols, end, goal)
-            {
-                execution.state = Some(state);
-                execution.symbols = symbols;
-                execution.choices.extend(choices);
-                execution.schedule.append(&mut self.stepper.log);
+            let found = self.attempt(execution, choice, goal, &mut decisions).or_else(|| {
+                // The search cuts runs in front of a halt.
+                decisions.rewind();
+                self.stepper.budget = self.stepper.executed.saturating_sub(1).max(1);
+                let found = self.attempt(execution, choice, goal, &mut decisions);
+                self.stepper.budget = MAX_EDGES;
+                found
+            });
+            if let Some(longer) = found {
+                *execution = longer;
                 return Some(());
             }
             if !decisions.next() {
                 return None;
             }
         }
+    }
+
+    /// Executes a move with the given decisions; the longer execution if it leads to the goal.
+    fn attempt(
+        &mut self,
+        execution: &Execution,
+        choice: Option<Choice>,
+        goal: Goal,
+        decisions: &mut Decisions,
+    ) -> Option<Execution> {
+        let symbols = execution.symbols.clone();
+        let mut oracle = LazyOracle::new(&mut self.terms, symbols, decisions, self.config.explicit.max_cases);
+        let stepped = execute(&mut self.stepper, execution.state.as_ref(), choice, &mut oracle);
+        let (symbols, choices) = (oracle.symbols, oracle.choices);
+        let (state, end) = stepped.ok()?;
+        self.is_goal(&state, &symbols, end, goal).then(|| Execution {
+            state: Some(state),
+            symbols,
+            choices: [&execution.choices[..], &choices[..]].concat(),
+            schedule: [&execution.schedule[..], &self.stepper.log[..]].concat(),
+        })
     }
 
     fn is_goal(&mut self, state: &State, symbols: &[Symbol], end: StepEnd, goal: Goal) -> bool {
@@ -95,7 +114,7 @@ impl Search<'_, '_> {
                 end == StepEnd::State
                     && self
                         .normalise(&mut canonical, symbols.to_vec(), None)
-                        .is_ok_and(|symbols| self.store.find(&canonical, &symbols) == Some(id))
+                        .is_ok_and(|symbols| self.store.find(&canonical, &symbols, None) == Some(id))
             }
         }
     }

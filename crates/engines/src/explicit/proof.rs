@@ -33,8 +33,8 @@ impl ClosedStates for Explored {
         (loaded.state, loaded.symbols)
     }
 
-    fn find(&self, state: &State, symbols: &Arc<Vec<Symbol>>) -> Option<usize> {
-        self.store.find(state, symbols).map(|id| id.0 as usize)
+    fn find(&self, state: &State, symbols: &Arc<Vec<Symbol>>, near: Option<usize>) -> Option<usize> {
+        self.store.find(state, symbols, near.map(|i| StateId(i as u32))).map(|id| id.0 as usize)
     }
 
     fn expanded(&self, index: usize) -> Expanded {

@@ -50,6 +50,10 @@ pub struct Stepper<'a, 'p> {
     pub external: External,
     /// The calls of functions without a definition that were executed.
     pub externals: BTreeSet<(FuncId, EdgeId)>,
+    /// Edges after which the run of the moving thread is cut: [`MAX_EDGES`], or less to stop in front of a halt.
+    pub budget: u32,
+    /// Edges that the moving thread has executed in the last step, the one that halted included.
+    pub executed: u32,
     /// Edges executed.
     pub edges: u64,
     /// Who executed how many edges in the last step.
@@ -143,7 +147,7 @@ impl Stepper<'_, '_> {
             }
             let in_section = state.threads[thread.0 as usize].atomic > 0;
             if edges > 0 || run != Run::Step {
-                if edges >= MAX_EDGES || machine.enabled(state, thread) != Enabled::Yes {
+                if edges >= self.budget || machine.enabled(state, thread) != Enabled::Yes {
                     break StepEnd::State;
                 }
                 let reduce = self.reduce && run != Run::Settle;
@@ -159,6 +163,7 @@ impl Stepper<'_, '_> {
             }
             self.note_external(state, thread)?;
             edges += 1;
+            self.executed = if run == Run::Settle { 0 } else { edges };
             let before = control(state, thread);
             match machine.step(state, thread, oracle)? {
                 Progress::Ran if oracle.decisions > 0 && !in_section && jumps_back(before, control(state, thread)) => {

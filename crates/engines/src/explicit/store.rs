@@ -47,6 +47,14 @@ impl<T: Hash + Eq> Table<T> {
         self.index.find(hash, |i| self.hashes[*i as usize] == hash && self.items[*i as usize] == *item).copied()
     }
 
+    /// As [`Table::find`], with a guess.
+    fn find_near(&self, item: &Arc<T>, guess: Option<&u32>) -> Option<u32> {
+        match guess {
+            Some(i) if Arc::ptr_eq(&self.items[*i as usize], item) => Some(*i),
+            Some(_) | None => self.find(item),
+        }
+    }
+
     fn intern(&mut self, item: &Arc<T>) -> u32 {
         let hash = hash_of(&**item);
         let (items, hashes) = (&self.items, &self.hashes);
@@ -224,19 +232,22 @@ impl Store {
         Found::New(StateId(id))
     }
 
-    /// The number of a canonical state, if it is stored.
-    pub fn find(&self, state: &State, symbols: &Arc<Vec<Symbol>>) -> Option<StateId> {
-        let mut tuple = vec![
-            self.shapes.find(&state.memory.shape)?,
-            self.syncs.find(&state.sync)?,
-            self.symbols.find(symbols)?,
-            state.threads.len() as u32,
-        ];
-        for thread in &state.threads {
-            tuple.push(self.threads.find(thread)?);
+    /// The number of a canonical state, if it is stored. Components that it shares with the state `near` are found by
+    /// comparing pointers.
+    pub fn find(&self, state: &State, symbols: &Arc<Vec<Symbol>>, near: Option<StateId>) -> Option<StateId> {
+        let near: &[u32] = near.map_or(&[], |id| self.tuple(id));
+        let near_threads = near.get(3).map_or(0, |n| *n as usize);
+        let mut tuple = Vec::with_capacity(HEADER + state.threads.len() + state.memory.blocks.len());
+        tuple.push(self.shapes.find_near(&state.memory.shape, near.first())?);
+        tuple.push(self.syncs.find_near(&state.sync, near.get(1))?);
+        tuple.push(self.symbols.find_near(symbols, near.get(2))?);
+        tuple.push(state.threads.len() as u32);
+        for (i, thread) in state.threads.iter().enumerate() {
+            let hint = if i < near_threads { near.get(HEADER + i) } else { None };
+            tuple.push(self.threads.find_near(thread, hint)?);
         }
-        for block in &state.memory.blocks {
-            tuple.push(self.blocks.find(block)?);
+        for (i, block) in state.memory.blocks.iter().enumerate() {
+            tuple.push(self.blocks.find_near(block, near.get(HEADER + near_threads + i))?);
         }
         let hash = hash_of(&tuple[..]);
         self.visited.find(hash, |i| self.tuple(StateId(*i)) == tuple).map(|i| StateId(*i))

@@ -15,7 +15,10 @@ impl Machine<'_> {
     pub fn decide_address<O: Oracle>(&self, state: &State, thread: ThreadIx, oracle: &mut O) -> Result<(), Halt> {
         let Some((function, edge)) = self.edge(state, thread) else { return Ok(()) };
         let addr = match &self.program.functions[function].edge(edge).op {
-            Op::Load { addr, .. } | Op::Store { addr, .. } | Op::Rmw { addr, .. } | Op::CompareExchange { addr, .. } => addr,
+            Op::Load { addr, .. }
+            | Op::Store { addr, .. }
+            | Op::Rmw { addr, .. }
+            | Op::CompareExchange { addr, .. } => addr,
             Op::Skip
             | Op::Assume { .. }
             | Op::Require { .. }

@@ -111,19 +111,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
 
     /// The truth of a term over one symbol.
     fn truth_of_one(&mut self, term: LazyId, ty: Scalar, span: Span) -> Result<bool, Halt> {
-        let holds = match self.where_true(term, ty, span) {
-            Ok(holds) => holds,
-            Err(halt) => {
-                // Not invertible as a whole, but perhaps a comparison inside it is.
-                let Some(part) = self.terms.comparison_inside(term).filter(|part| *part != term) else {
-                    return Err(halt);
-                };
-                return match self.decide_part(term, part, span)? {
-                    Value::Bits(bits) => Ok(arith::is_true(ty, bits)),
-                    Value::Lazy(term) => self.truth_of_one(term, ty, span),
-                };
-            }
-        };
+        let holds = self.where_true(term, ty, span)?;
         let symbol = self.terms.symbols(term)[0] as usize;
         let domain = &self.symbols[symbol].domain;
         let yes = domain.intersect(&holds);
@@ -145,9 +133,28 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
         if alternatives < 2 { 0 } else { self.decide(alternatives as u32) as usize }
     }
 
+    /// [`LazyOracle::where_true`] by the cases of an invertible comparison inside the term.
+    fn by_cases(&mut self, term: LazyId, ty: Scalar, span: Span) -> Result<Option<Domain>, Halt> {
+        let Some(part) = self.terms.comparison_inside(term).filter(|part| *part != term) else { return Ok(None) };
+        let Some(holds) = preimage(self.terms, part, &true_set(Scalar::INT)) else { return Ok(None) };
+        let mut set = Domain::EMPTY;
+        for (value, case) in [(1, holds.clone()), (0, holds.complement(128))] {
+            match self.terms.replace(term, part, Value::Bits(value)) {
+                None => return Ok(None),
+                Some(Value::Bits(bits)) if arith::is_true(ty, bits) => set = set.union(&case),
+                Some(Value::Bits(_)) => {}
+                Some(Value::Lazy(rest)) => set = set.union(&self.where_true(rest, ty, span)?.intersect(&case)),
+            }
+        }
+        Ok(Some(set))
+    }
+
     /// The values of a symbol under which a term over that symbol alone is true.
     fn where_true(&mut self, term: LazyId, ty: Scalar, span: Span) -> Result<Domain, Halt> {
         if let Some(set) = preimage(self.terms, term, &true_set(ty)) {
+            return Ok(set);
+        }
+        if let Some(set) = self.by_cases(term, ty, span)? {
             return Ok(set);
         }
         let symbol = self.terms.symbols(term)[0];
