@@ -49,8 +49,6 @@ impl GlobalState {
 /// What is known about a function besides its body.
 #[derive(Clone, Debug)]
 pub struct FunctionState {
-    /// Something refers to it.
-    pub used: bool,
     /// Visible to other units.
     pub external: bool,
     /// A definition that another may replace: `weak`, or `inline`.
@@ -237,7 +235,7 @@ impl Checker<'_> {
             destructor: false,
         });
         let unit = self.parsed.unit;
-        self.p.function_states.push(FunctionState { used: false, external, replaceable: false, unit, alias: None });
+        self.p.function_states.push(FunctionState { external, replaceable: false, unit, alias: None });
         if external {
             self.p.externs.insert(name.to_string(), Entity::Function(function));
         }
@@ -277,9 +275,8 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// The address of a function, which is thereby used.
+    /// The address of a function.
     pub(super) fn function_address(&mut self, function: FuncRef, span: Span) -> Expr {
-        self.p.function_states[function.0 as usize].used = true;
         let ty = self.p.functions[function.0 as usize].ty;
         Expr { kind: ExprKind::FuncAddr(function), ty: self.pointer_to(ty), span }
     }
@@ -287,7 +284,7 @@ impl Checker<'_> {
 
 impl Typing {
     /// Closes the program: tentative definitions become definitions, aliases functions.
-    pub fn finish(mut self) -> Result<Hir, Vec<Diagnostic>> {
+    pub(super) fn finish(mut self) -> Result<Hir, Vec<Diagnostic>> {
         for index in 0..self.globals.len() {
             self.finish_object(index);
         }

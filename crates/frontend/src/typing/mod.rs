@@ -76,7 +76,7 @@ pub(crate) type Typed<T> = Result<T, Reported>;
 const MAX_ERRORS: usize = 50;
 
 /// The program as typed and linked so far.
-pub struct Typing {
+pub(crate) struct Typing {
     types: TypeTable,
     known: Known,
     opaque: Opaque,
@@ -94,7 +94,7 @@ pub struct Typing {
 
 impl Typing {
     /// An empty program.
-    pub fn new(model: DataModel) -> Typing {
+    fn new(model: DataModel) -> Typing {
         let mut types = TypeTable::new(model);
         let known = Known::new(&mut types);
         Typing {
@@ -113,7 +113,7 @@ impl Typing {
     }
 
     /// Types one unit. Units that the source map calls internal come after all others.
-    pub fn add_unit(&mut self, unit: &ParsedUnit, source: &SourceMap) {
+    fn add_unit(&mut self, unit: &ParsedUnit, source: &SourceMap) {
         let internal = source.unit(unit.unit).is_some_and(|u| u.internal);
         let mut checker = Checker {
             p: self,
@@ -126,13 +126,6 @@ impl Typing {
             defined_here: declare::defined_functions(&unit.ast),
         };
         checker.unit(&unit.ast);
-    }
-
-    /// Functions that are used but have no body yet, by name and in the order of their first declaration: what a
-    /// caller may want to add models for before [`Typing::finish`].
-    pub fn undefined_functions(&self) -> Vec<&str> {
-        let used = self.functions.iter().zip(&self.function_states);
-        used.filter(|(f, state)| f.body.is_none() && state.used).map(|(f, _)| f.name.as_str()).collect()
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
