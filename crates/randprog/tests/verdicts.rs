@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use raddle_engines::{Config, Limits, registry};
-use raddle_evidence::{Answer, Property};
+use raddle_evidence::{Answer, Property, Reason};
 use raddle_frontend::{Options, load_text, with_large_stack};
 use raddle_randprog::{Concurrent, minimise};
 
@@ -36,7 +36,11 @@ fn verdicts(program: &Concurrent, property: Property) -> Vec<Option<bool>> {
         match registry::check(analysis, &loaded, property, &config, &limits).answer() {
             Answer::True(_) => Some(true),
             Answer::False(_) => Some(false),
-            Answer::Unknown(_) => None,
+            Answer::Unknown(reasons) => {
+                let ours = |r: &Reason| matches!(r, Reason::ReplayFailed(_) | Reason::ProofRejected(_));
+                assert!(!reasons.iter().any(ours), "{settings:?}, {property:?}: {reasons:?}\n{text}");
+                None
+            }
         }
     };
     CONFIGURATIONS.iter().map(|settings| verdict(settings)).collect()

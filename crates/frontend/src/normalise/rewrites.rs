@@ -45,6 +45,20 @@ fn word(s: &Structure, i: usize, typedefs: &Typedefs, edits: &mut Edits, problem
                 edits.insert(s.tokens[close].end, if of_type { ")))" } else { "))" });
             }
         }
+        b"for" if s.is(i + 1, "(") => {
+            // `lang-c` tries an expression first: `for (T *p; …)` would be a product.
+            let product = s.is(i + 3, "*") && s.is_name(i + 4) && s.is_any(i + 5, &[";", ","]);
+            if product && s.is_name(i + 2) && typedefs.contains(s.text(i + 2)) {
+                edits.insert(s.tokens[i + 2].start, "auto ");
+            }
+        }
+        b"typeof" | b"__typeof" | b"__typeof__" if s.is(i + 1, "(") && s.is_any(i + 3, &["[", "("]) => {
+            // Here too: `typeof(T[3])` would be an element.
+            if s.is_name(i + 2) && typedefs.contains(s.text(i + 2)) {
+                edits.insert(s.tokens[i + 2].start, "__typeof__(");
+                edits.insert(s.tokens[i + 2].end, ")");
+            }
+        }
         b"sizeof" => sizeof_compound_literal(s, i, edits),
         b"_Pragma" if s.is(i + 1, "(") => {
             if let Some(close) = s.mate(i + 1) {

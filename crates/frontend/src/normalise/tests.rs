@@ -109,6 +109,8 @@ fn rewrites_leave_the_documented_markers() {
         ("int x = (T){};", "int x = (T){__raddle_empty};"),
         ("void f(void) { if (x) {} while (y) {} }", "void f(void) { if (x) {} while (y) {} }"),
         ("asm(\"\");int x;", "int x;"),
+        ("typedef int T; void f(void) { for (T *p; ; ) ; }", "typedef int T; void f(void) { for (auto T *p; ; ) ; }"),
+        ("typedef int T; typeof(T[3]) x;", "typedef int T; typeof(__typeof__(T)[3]) x;"),
         ("struct S { _Alignas(8) int x; };", "struct S { __attribute__((aligned(8))) int x; };"),
         ("struct S { _Alignas(int) char x; };", "struct S { __attribute__((aligned(_Alignof(int)))) char x; };"),
     ] {
