@@ -4,7 +4,7 @@ use raddle_program::{Expr, ExternalArg, Function, NondetKind, Op, QualType, Scal
 
 use super::automaton::Head;
 use super::body::Body;
-use super::{Linker, fold, library};
+use super::{Linker, Task, fold, library};
 use crate::hir::{self, Callee, FuncRef};
 
 /// An argument that has been evaluated: a scalar, or the address of a record.
@@ -44,11 +44,26 @@ impl<'h> Body<'_, 'h> {
                 let target = self.expression(pointer);
                 let target = self.hold(target);
                 let args = self.arguments(args);
+                if let Some(f) = self.known_target(&target, *function) {
+                    return self.call_function(f, &args, &[], ty, into, want, span);
+                }
                 let convention = self.convention_of_type(*function, &args);
                 let callee = raddle_program::Callee::Indirect(fold::cast(target, self.linker.pointer(), span));
                 self.call_with(convention, callee, &args, ty, into, want, span)
             }
         }
+    }
+
+    /// The function that a call through a constant pointer (an entry of a constant table) calls, if it has the type
+    /// the call expects.
+    fn known_target(&self, target: &Expr, ty: TypeId) -> Option<FuncRef> {
+        let raddle_program::ExprKind::FuncAddr(id) = target.kind else { return None };
+        let tasks = self.linker.function_ids.iter();
+        let f = tasks.filter(|(_, known)| **known == id).find_map(|(task, _)| match task {
+            Task::Body(f) | Task::Wrapper(f) => Some(*f),
+            Task::Entry(_) | Task::Start => None,
+        })?;
+        (self.linker.typed.functions[f.0 as usize].ty == ty).then_some(f)
     }
 
     fn arguments(&mut self, args: &'h [hir::Expr]) -> Vec<Argument> {

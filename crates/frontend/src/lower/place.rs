@@ -4,7 +4,10 @@
 //! touched (C11 makes them separate memory locations unless they are in the same run of bit-fields, and then a write
 //! of one is a read and a write of the shared bytes: just what the hardware does).
 
-use raddle_program::{Access, BinaryOp, BitRange, Expr, LocalId, Scalar, Span, UnaryOp};
+use raddle_program::{
+    Access, BinaryOp, BitRange, Expr, ExprKind, GlobalKind, LocalId, Relocation, RelocationTarget, Scalar, Span,
+    UnaryOp,
+};
 
 use super::body::{Body, Home};
 use super::fold;
@@ -178,7 +181,10 @@ impl<'h> Body<'_, 'h> {
     pub fn read(&mut self, target: &Target, span: Span) -> Expr {
         match target {
             Target::Register(id, scalar) => Expr::reg(*id, *scalar, span),
-            Target::Memory { addr, access } => self.load(addr.clone(), *access, span),
+            Target::Memory { addr, access } => match self.constant_content(addr, access.ty, span) {
+                Some(value) => value,
+                None => self.load(addr.clone(), *access, span),
+            },
             Target::Bits { addr, field, volatile } => {
                 let access = Access { volatile: *volatile, ..Access::plain(field.container) };
                 let container = self.load(addr.clone(), access, span);
@@ -186,6 +192,30 @@ impl<'h> Body<'_, 'h> {
             }
             Target::Object { addr } => addr.clone(),
         }
+    }
+
+    /// What stands at a fixed place of an object that never changes: reading it is no access anybody can observe.
+    fn constant_content(&self, addr: &Expr, ty: Scalar, span: Span) -> Option<Expr> {
+        let ExprKind::GlobalAddr(global, offset) = addr.kind else { return None };
+        let global = self.linker.globals.get(global).filter(|g| g.kind == GlobalKind::Constant)?;
+        let (start, size) = (u64::try_from(offset).ok()?, ty.size());
+        let end = start.checked_add(size).filter(|end| *end <= global.size)?;
+        let pointer = self.linker.pointer();
+        let overlaps = |r: &&Relocation| r.offset < end && start < r.offset + pointer.size();
+        if let Some(relocation) = global.relocations.iter().find(overlaps) {
+            if relocation.offset != start || ty != pointer {
+                return None;
+            }
+            let kind = match relocation.target {
+                RelocationTarget::Global(target) => ExprKind::GlobalAddr(target, relocation.addend),
+                RelocationTarget::Function(target) if relocation.addend == 0 => ExprKind::FuncAddr(target),
+                RelocationTarget::Function(_) => return None,
+            };
+            return Some(Expr { kind, ty, span });
+        }
+        let byte = |at: u64| usize::try_from(at).ok().and_then(|at| global.init.get(at)).copied().unwrap_or(0);
+        let bits = (start..end).rev().fold(0u128, |bits, at| bits << 8 | u128::from(byte(at)));
+        Some(Expr::constant(bits, ty, span))
     }
 
     /// Writes a scalar of the place's type. The result is the place's new value.

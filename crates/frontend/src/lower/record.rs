@@ -304,7 +304,7 @@ impl<'h> Body<'_, 'h> {
         let word = self.linker.model.pointer_size();
         while bytes > 0 {
             let mut size = word;
-            while size > bytes || offset % size != 0 {
+            while size > bytes || !offset.is_multiple_of(size) {
                 size /= 2;
             }
             let ty = Scalar::Int { bits: 8 * size as u8, signed: false };

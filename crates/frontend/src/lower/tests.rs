@@ -381,3 +381,15 @@ fn all_models_lower() {
         }
     }
 }
+
+#[test]
+fn constants_are_not_read() {
+    check_main(
+        "static int twice(int x) { return 2 * x; } static const struct { int n; int (*f)(int); } ops = { 3, twice };
+         const int limit = 10; int main(void) { return ops.f(ops.n) + limit + \"ab\"[1]; }",
+        expect![[r#"
+            @0 -> @1  %0 = twice(3)
+            @1 -> @1  return ((%0 + 10) + 98)
+        "#]],
+    );
+}

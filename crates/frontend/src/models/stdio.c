@@ -438,3 +438,174 @@ int __isoc23_fscanf(void *stream, const char *format, ...)
     __builtin_va_end(list);
     return stored;
 }
+
+//@ __raddle_vsscan
+// Exact, for what programs use: integers, characters, words, literal text. The rest is unsupported.
+int isspace(int);
+void __raddle_unsupported(void);
+
+int __raddle_vsscan(const char *text, const char *format, __builtin_va_list list)
+{
+    const char *s = text;
+    int stored = 0;
+    while (*format) {
+        int shorts = 0;
+        int longs = 0;
+        int width = 0;
+        int drop = 0;
+        char c = *format++;
+        if (isspace((unsigned char)c)) {
+            while (isspace((unsigned char)*s))
+                s++;
+            continue;
+        }
+        if (c == '%' && *format != '%') {
+            if (*format == '*') {
+                drop = 1;
+                format++;
+            }
+            c = *format++;
+            while (c >= '0' && c <= '9') {
+                width = 10 * width + (c - '0');
+                c = *format++;
+            }
+            while (c == 'h' || c == 'l' || c == 'z' || c == 'j' || c == 't') {
+                if (c == 'h')
+                    shorts++;
+                else
+                    longs += c == 'j' ? 2 : 1;
+                c = *format++;
+            }
+        } else {
+            if (c == '%') {
+                format++;
+                while (isspace((unsigned char)*s))
+                    s++;
+            }
+            if (*s != c)
+                return stored || *s ? stored : -1;
+            s++;
+            continue;
+        }
+        if (c == 'n') {
+            *__builtin_va_arg(list, int *) = (int)(s - text);
+            continue;
+        }
+        if (c != 'c')
+            while (isspace((unsigned char)*s))
+                s++;
+        if (!*s)
+            return stored ? stored : -1;
+        if (c == 'd' || c == 'i' || c == 'u' || c == 'x' || c == 'X' || c == 'o') {
+            int base = c == 'i' ? 0 : c == 'o' ? 8 : c == 'd' || c == 'u' ? 10 : 16;
+            int left = width ? width : 0x7fffffff;
+            int negative = 0;
+            int any = 0;
+            unsigned long long value = 0;
+            if (*s == '-' || *s == '+') {
+                negative = *s == '-';
+                s++;
+                left--;
+            }
+            if ((base == 0 || base == 16) && left > 0 && *s == '0') {
+                any = 1;
+                s++;
+                left--;
+                if (left > 0 && (*s == 'x' || *s == 'X')) {
+                    base = 16;
+                    any = 0;
+                    s++;
+                    left--;
+                } else if (base == 0) {
+                    base = 8;
+                }
+            }
+            if (base == 0)
+                base = 10;
+            while (left > 0) {
+                char d = *s;
+                int digit = d >= '0' && d <= '9' ? d - '0' : d >= 'a' && d <= 'f' ? d - 'a' + 10
+                            : d >= 'A' && d <= 'F' ? d - 'A' + 10 : 99;
+                if (digit >= base)
+                    break;
+                if (value > ((unsigned long long)-1 >> 1) / base)
+                    __raddle_unsupported();
+                value = value * base + digit;
+                any = 1;
+                s++;
+                left--;
+            }
+            if (!any)
+                return stored;
+            if (negative)
+                value = 0 - value;
+            if (drop)
+                continue;
+            if (shorts >= 2)
+                *__builtin_va_arg(list, char *) = (char)value;
+            else if (shorts == 1)
+                *__builtin_va_arg(list, short *) = (short)value;
+            else if (longs == 0)
+                *__builtin_va_arg(list, int *) = (int)(long long)value;
+            else if (longs == 1)
+                *__builtin_va_arg(list, long *) = (long)value;
+            else
+                *__builtin_va_arg(list, long long *) = (long long)value;
+        } else if (c == 'c' || c == 's') {
+            char *to = drop ? 0 : __builtin_va_arg(list, char *);
+            int left = width ? width : c == 'c' ? 1 : 0x7fffffff;
+            while (left > 0 && *s && !(c == 's' && isspace((unsigned char)*s))) {
+                if (to)
+                    *to++ = *s;
+                s++;
+                left--;
+            }
+            if (c == 's' && to)
+                *to = 0;
+        } else {
+            __raddle_unsupported();
+        }
+        if (!drop)
+            stored++;
+    }
+    return stored;
+}
+
+//@ sscanf
+int __raddle_vsscan(const char *, const char *, __builtin_va_list);
+
+int sscanf(const char *text, const char *format, ...)
+{
+    int stored;
+    __builtin_va_list list;
+    __builtin_va_start(list, format);
+    stored = __raddle_vsscan(text, format, list);
+    __builtin_va_end(list);
+    return stored;
+}
+
+//@ __isoc99_sscanf
+int __raddle_vsscan(const char *, const char *, __builtin_va_list);
+
+int __isoc99_sscanf(const char *text, const char *format, ...)
+{
+    int stored;
+    __builtin_va_list list;
+    __builtin_va_start(list, format);
+    stored = __raddle_vsscan(text, format, list);
+    __builtin_va_end(list);
+    return stored;
+}
+
+//@ __isoc23_sscanf
+int __raddle_vsscan(const char *, const char *, __builtin_va_list);
+
+int __isoc23_sscanf(const char *text, const char *format, ...)
+{
+    int stored;
+    __builtin_va_list list;
+    __builtin_va_start(list, format);
+    stored = __raddle_vsscan(text, format, list);
+    __builtin_va_end(list);
+    return stored;
+}
