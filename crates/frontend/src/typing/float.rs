@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 
 use raddle_program::FloatKind;
 use rustc_apfloat::ieee::{Double, Quad, Single, X87DoubleExtended};
-use rustc_apfloat::{Float, FloatConvert, Round};
+use rustc_apfloat::{Float, FloatConvert, Round, Status};
 
 use crate::hir::{Arith, Compare};
 
@@ -108,17 +108,18 @@ pub fn from_int(value: u128, signed: bool, to: FloatKind) -> u128 {
     })
 }
 
-/// To an integer of `width` bits, rounded towards zero; `None` if it does not fit, which is undefined in C.
-pub fn to_int(a: u128, from: FloatKind, width: u32, signed: bool) -> Option<u128> {
+/// To an integer of `width` bits, rounded towards zero; what does not fit is undefined in C and becomes the nearest
+/// value, as when gcc folds it. With it comes whether it did fit.
+pub fn to_int(a: u128, from: FloatKind, width: u32, signed: bool) -> (u128, bool) {
     let mut exact = false;
     with_format!(from, F => {
         let a = F::from_bits(a);
         if signed {
             let result = a.to_i128_r(width as usize, Round::TowardZero, &mut exact);
-            (!result.status.contains(rustc_apfloat::Status::INVALID_OP)).then_some(result.value as u128)
+            (result.value as u128, !result.status.contains(Status::INVALID_OP))
         } else {
             let result = a.to_u128_r(width as usize, Round::TowardZero, &mut exact);
-            (!result.status.contains(rustc_apfloat::Status::INVALID_OP)).then_some(result.value)
+            (result.value, !result.status.contains(Status::INVALID_OP))
         }
     })
 }
@@ -141,8 +142,8 @@ mod tests {
     #[test]
     fn conversions_follow_c() {
         let f64_bits = |x: f64| u128::from(x.to_bits());
-        assert_eq!(to_int(f64_bits(-1.9), FloatKind::F64, 32, true), Some(-1i128 as u128));
-        assert_eq!(to_int(f64_bits(1e30), FloatKind::F64, 32, true), None);
+        assert_eq!(to_int(f64_bits(-1.9), FloatKind::F64, 32, true), (-1i128 as u128, true));
+        assert_eq!(to_int(f64_bits(1e30), FloatKind::F64, 32, true), (0x7fff_ffff, false));
         assert_eq!(from_int(-3i128 as u128, true, FloatKind::F64), f64_bits(-3.0));
         assert_eq!(convert(f64_bits(0.1), FloatKind::F64, FloatKind::F32), u128::from(0.1f32.to_bits()));
         assert!(!compare(Compare::Eq, nan(FloatKind::F64), nan(FloatKind::F64), FloatKind::F64));

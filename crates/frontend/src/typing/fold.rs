@@ -53,7 +53,7 @@ impl Checker<'_> {
                 false => truth(b).map(u128::from),
             },
             ExprKind::Cond(c, a, b) => as_const(if truth(c)? { a } else { b }),
-            ExprKind::Convert(a) => self.convert_bits(as_const(a)?, a.ty, ty),
+            ExprKind::Convert(a) => self.convert_bits(as_const(a)?, a.ty, ty, strict),
             ExprKind::PtrAdd { pointer, index, size, negative } => {
                 let offset = self.offset(as_const(index)?, index.ty, size, *negative)?;
                 Some(self.p.types.scalar(ty)?.truncate(as_const(pointer)?.wrapping_add(offset as u128)))
@@ -62,7 +62,7 @@ impl Checker<'_> {
             ExprKind::SizeOf(size) => size.lengths.is_empty().then_some(u128::from(size.bytes)),
             ExprKind::Const(bits) => Some(*bits),
             ExprKind::Elvis(a, b) => match truth(a)? {
-                true => self.convert_bits(as_const(a)?, a.ty, ty),
+                true => self.convert_bits(as_const(a)?, a.ty, ty, strict),
                 false => as_const(b),
             },
             ExprKind::PtrDiff { .. }
@@ -171,8 +171,8 @@ impl Checker<'_> {
         })
     }
 
-    /// Conversion of a scalar constant; `None` if it is undefined or not between scalars.
-    pub(super) fn convert_bits(&self, bits: u128, from: TypeId, to: TypeId) -> Option<u128> {
+    /// Conversion of a scalar constant; `None` if it is not between scalars, or undefined and we are strict.
+    fn convert_bits(&self, bits: u128, from: TypeId, to: TypeId, strict: bool) -> Option<u128> {
         let (source, target) = (self.p.types.scalar(from)?, self.p.types.scalar(to)?);
         if *self.ty(to) == Type::Int(IntKind::Bool) {
             return Some(match source {
@@ -186,7 +186,11 @@ impl Checker<'_> {
                 float::from_int(source.to_i128(bits) as u128, signed, kind)
             }
             (Scalar::Float(kind), Scalar::Int { bits: width, signed }) => {
-                target.truncate(float::to_int(bits, kind, u32::from(width), signed)?)
+                let (value, fits) = float::to_int(bits, kind, u32::from(width), signed);
+                if strict && !fits {
+                    return None;
+                }
+                target.truncate(value)
             }
             (Scalar::Float(a), Scalar::Float(b)) => float::convert(bits, a, b),
         })
@@ -274,7 +278,7 @@ impl Checker<'_> {
 
     fn convert_constant(&self, value: Constant, from: TypeId, to: TypeId) -> Option<Constant> {
         match value {
-            Constant::Bits(bits) => self.convert_bits(bits, from, to).map(Constant::Bits),
+            Constant::Bits(bits) => self.convert_bits(bits, from, to, false).map(Constant::Bits),
             Constant::Address(..) => {
                 if *self.ty(to) == Type::Int(IntKind::Bool) {
                     return Some(Constant::Bits(1));

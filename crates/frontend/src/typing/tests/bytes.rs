@@ -107,6 +107,8 @@ const CASES: &[(&str, &str, &str)] = &[
         "int v[3]",
         "{_Generic(1.0f, float: 1, default: 2), _Generic('a', int: 3, char: 4), _Generic((char)1, char: 5, int: 6)}",
     ),
+    ("", "int v[4]", "{1e30, -1e30, (int)1e10f, (int)(0.0 / 0.0)}"),
+    ("", "unsigned v[3]", "{-5.0, 1e30, (unsigned)-1e30f}"),
     ("", "int v[3]", "{(int)3.9, (int)-3.9f, (_Bool)0.5}"),
     ("", "int v[3]", "{sizeof \"abc\", sizeof('a'), sizeof(1 ? 1 : 1ll)}"),
     ("static const int n = 7; static const char t[] = \"xyz\";", "int v[2]", "{n, sizeof t}"),
