@@ -52,13 +52,18 @@ fn word(s: &Structure, i: usize, typedefs: &Typedefs, edits: &mut Edits, problem
                 edits.insert(s.tokens[i + 2].start, "auto ");
             }
         }
-        b"typeof" | b"__typeof" | b"__typeof__" if s.is(i + 1, "(") && s.is_any(i + 3, &["[", "("]) => {
-            // Here too: `typeof(T[3])` would be an element.
-            if s.is_name(i + 2) && typedefs.contains(s.text(i + 2)) {
-                edits.insert(s.tokens[i + 2].start, "__typeof__(");
+        b"typeof" | b"__typeof__" | b"__typeof" => {
+            // `lang-c` takes the other spellings for names where it looks for an expression, and it looks for one
+            // first: `typeof(typeof(x))` would be a call, `typeof(T[3])` an element.
+            edits.replace(start, end, "__typeof");
+            let ambiguous = s.is(i + 1, "(") && s.is_any(i + 3, &["[", "("]);
+            if ambiguous && s.is_name(i + 2) && typedefs.contains(s.text(i + 2)) {
+                edits.insert(s.tokens[i + 2].start, "__typeof(");
                 edits.insert(s.tokens[i + 2].end, ")");
             }
         }
+        // `asm("nop");` would be a call.
+        b"asm" => edits.replace(start, end, "__asm__"),
         b"sizeof" => sizeof_compound_literal(s, i, edits),
         b"_Pragma" if s.is(i + 1, "(") => {
             if let Some(close) = s.mate(i + 1) {

@@ -110,7 +110,11 @@ fn rewrites_leave_the_documented_markers() {
         ("void f(void) { if (x) {} while (y) {} }", "void f(void) { if (x) {} while (y) {} }"),
         ("asm(\"\");int x;", "int x;"),
         ("typedef int T; void f(void) { for (T *p; ; ) ; }", "typedef int T; void f(void) { for (auto T *p; ; ) ; }"),
-        ("typedef int T; typeof(T[3]) x;", "typedef int T; typeof(__typeof__(T)[3]) x;"),
+        ("typedef int T; typeof(T[3]) x;", "typedef int T; __typeof(__typeof(T)[3]) x;"),
+        (
+            "void f(void) { asm(\"nop\"); typeof(typeof(x)) y; }",
+            "void f(void) { __asm__(\"nop\"); __typeof(__typeof(x)) y; }",
+        ),
         ("struct S { _Alignas(8) int x; };", "struct S { __attribute__((aligned(8))) int x; };"),
         ("struct S { _Alignas(int) char x; };", "struct S { __attribute__((aligned(_Alignof(int)))) char x; };"),
     ] {
