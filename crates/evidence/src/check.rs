@@ -82,14 +82,10 @@ pub fn check_closed(
         max_cases,
         may_pass: proof.passes(),
         transitions: 0,
+        exceeded,
     };
     checker.successors(Start::Beginning, &Arc::new(Vec::new()), None)?;
     for index in 0..proof.len() {
-        if index % 256 == 0
-            && let Some(reason) = exceeded()
-        {
-            return Err(Rejected::Stopped(reason));
-        }
         checker.check_state(index)?;
     }
     Ok(Certificate { states: proof.len() as u64, transitions: checker.transitions })
@@ -137,6 +133,7 @@ struct Checker<'a, 'p> {
     /// Whether a thread may pass edges that conflict with nobody without a state of the set in between.
     may_pass: bool,
     transitions: u64,
+    exceeded: &'a dyn Fn() -> Option<Reason>,
 }
 
 impl Checker<'_, '_> {
@@ -207,6 +204,11 @@ impl Checker<'_, '_> {
             let left = oracle.symbols;
             self.terms = terms;
             self.transitions += 1;
+            if self.transitions.is_multiple_of(256)
+                && let Some(reason) = (self.exceeded)()
+            {
+                return Err(Rejected::Stopped(reason));
+            }
             if let Some(state) = reached? {
                 highest = highest.max(Some(self.proof.rank(self.locate(state, left, symbols, from)?)));
             }

@@ -112,6 +112,7 @@ struct Search<'a, 'p> {
     depth_ends: usize,
     max_threads: usize,
     since_check: u32,
+    edges_at_check: u64,
     started: Instant,
 }
 
@@ -155,6 +156,7 @@ impl<'a, 'p> Search<'a, 'p> {
             depth_ends: 0,
             max_threads: 1,
             since_check: 0,
+            edges_at_check: 0,
             started: Instant::now(),
         }
     }
@@ -388,10 +390,11 @@ impl<'a, 'p> Search<'a, 'p> {
 
     fn check_limits(&mut self) -> Result<(), End> {
         self.since_check += 1;
-        if self.since_check < 1024 {
+        if self.since_check < 1024 && self.stepper.edges < self.edges_at_check + 100_000 {
             return Ok(());
         }
         self.since_check = 0;
+        self.edges_at_check = self.stepper.edges;
         let frontier = self.store.len() as u64 - u64::from(self.expanded);
         let depth = self.depth;
         self.limits.report(Progress { phase: Phase::Search, states: self.store.len() as u64, frontier, depth });

@@ -197,12 +197,82 @@ fn mirrored(op: BinaryOp) -> BinaryOp {
     }
 }
 
+/// Where a comparison that holds on a set gives one of the wanted truth values.
+fn truth_preimage(wanted: &Domain, holds: &Domain, bits: u32) -> Domain {
+    match (wanted.contains(0), wanted.contains(1)) {
+        (true, true) => Domain::full(bits),
+        (false, true) => holds.clone(),
+        (true, false) => holds.complement(bits),
+        (false, false) => Domain::EMPTY,
+    }
+}
+
+/// `c` if the term is its symbol plus the constant `c`, in arithmetic of this width.
+fn offset(terms: &Terms, term: LazyId, bits: u32) -> Option<u128> {
+    match terms.get(term) {
+        Term::Symbol(_) => Some(0),
+        Term::Apply(LazyOp::Binary(op, Scalar::Int { bits: width, .. }, _), args) if u32::from(width) == bits => {
+            match (op, args[0], args[1]) {
+                (BinaryOp::Add, Value::Lazy(x), Value::Bits(c)) | (BinaryOp::Add, Value::Bits(c), Value::Lazy(x)) => {
+                    Some(offset(terms, x, bits)?.wrapping_add(c) & mask(bits))
+                }
+                (BinaryOp::Sub, Value::Lazy(x), Value::Bits(c)) => {
+                    Some(offset(terms, x, bits)?.wrapping_sub(c) & mask(bits))
+                }
+                _ => None,
+            }
+        }
+        Term::Apply(..) => None,
+    }
+}
+
+/// The values of `x` with `x + a op x + b`, as in `x + 1 < x`: it holds where just one of the sums wraps around.
+fn shifted_comparison(
+    terms: &Terms,
+    op: BinaryOp,
+    bits: u32,
+    signed: bool,
+    left: LazyId,
+    right: LazyId,
+) -> Option<Domain> {
+    let (a, b) = (offset(terms, left, bits)?, offset(terms, right, bits)?);
+    let m = mask(bits);
+    let bias: u128 = if signed { 1 << (bits - 1) } else { 0 };
+    // With y = x + b and the order of patterns: y + by < y iff y + by wraps.
+    let by = a.wrapping_sub(b) & m;
+    let less = if by == 0 { Domain::EMPTY } else { Domain::interval(m - by + 1, m) };
+    let equal = if by == 0 { Domain::full(bits) } else { Domain::EMPTY };
+    let holds = match op {
+        BinaryOp::Lt => less,
+        BinaryOp::Ge => less.complement(bits),
+        BinaryOp::Le => less.union(&equal),
+        BinaryOp::Gt => less.union(&equal).complement(bits),
+        BinaryOp::Eq => equal,
+        BinaryOp::Ne => equal.complement(bits),
+        BinaryOp::Add
+        | BinaryOp::Sub
+        | BinaryOp::Mul
+        | BinaryOp::Div
+        | BinaryOp::Rem
+        | BinaryOp::Shl
+        | BinaryOp::Shr
+        | BinaryOp::And
+        | BinaryOp::Or
+        | BinaryOp::Xor => return None,
+    };
+    Some(holds.rotate(bias.wrapping_sub(b) & m, bits))
+}
+
 fn binary(terms: &Terms, op: BinaryOp, ty: Scalar, a: Value, b: Value, wanted: &Domain) -> Option<Domain> {
     let Scalar::Int { bits, signed } = ty else { return None };
     let bits = u32::from(bits);
     let (x, c, constant_left) = match (a, b) {
         (Value::Lazy(x), Value::Bits(c)) => (x, c, false),
         (Value::Bits(c), Value::Lazy(x)) => (x, c, true),
+        (Value::Lazy(a), Value::Lazy(b)) if op.is_comparison() => {
+            let holds = shifted_comparison(terms, op, bits, signed, a, b)?;
+            return Some(truth_preimage(wanted, &holds, bits));
+        }
         (Value::Lazy(_), Value::Lazy(_)) | (Value::Bits(_), Value::Bits(_)) => return None,
     };
     let operand = match op {
@@ -211,12 +281,7 @@ fn binary(terms: &Terms, op: BinaryOp, ty: Scalar, a: Value, b: Value, wanted: &
         BinaryOp::Sub => wanted.rotate(c, bits),
         BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
             let holds = comparison(if constant_left { mirrored(op) } else { op }, bits, signed, c);
-            match (wanted.contains(0), wanted.contains(1)) {
-                (true, true) => Domain::full(bits),
-                (false, true) => holds,
-                (true, false) => holds.complement(bits),
-                (false, false) => Domain::EMPTY,
-            }
+            truth_preimage(wanted, &holds, bits)
         }
         BinaryOp::And if c & c.wrapping_add(1) == 0 => low_bits(wanted, bits, c.trailing_ones())?,
         BinaryOp::And if (!c & mask(bits)).wrapping_add(1).is_power_of_two() && c != 0 => {
@@ -356,6 +421,25 @@ mod tests {
         check(&terms, back, &Domain::of_range(I8, -5, 3)).unwrap();
         let bytes = terms.apply(LazyOp::Extract { of: I16, first: 1, count: 1 }, &[wide]).unwrap();
         check(&terms, bytes, &Domain::single(255)).unwrap();
+    }
+
+    #[test]
+    fn a_value_compared_with_itself_plus_something() {
+        use BinaryOp::*;
+        let mut terms = Terms::default();
+        let x = Value::Lazy(terms.symbol(0));
+        let mut answered = 0;
+        for ty in [U8, I8] {
+            for (a, b) in [(1, 0), (0, 1), (255, 0), (100, 200), (128, 0), (7, 7), (3, 130)] {
+                let left = terms.apply(LazyOp::Binary(Add, ty, ty), &[x, Value::Bits(a)]).unwrap();
+                let right = terms.apply(LazyOp::Binary(Sub, ty, ty), &[x, Value::Bits(256 - b & 255)]).unwrap();
+                for op in [Eq, Ne, Lt, Le, Gt, Ge] {
+                    let compared = terms.apply(LazyOp::Binary(op, ty, ty), &[left, right]).unwrap();
+                    answered += usize::from(check(&terms, compared, &Domain::single(1)).is_some());
+                }
+            }
+        }
+        assert!(answered > 60, "only {answered} answers");
     }
 
     #[test]

@@ -643,7 +643,50 @@ fn acquires(op: &Op) -> Option<LockCell> {
                 | ExprKind::Ite(..) => None,
             }
         }
-        _ => None,
+        SyncOp::ThreadCreate
+        | SyncOp::ThreadJoin
+        | SyncOp::ThreadDetach
+        | SyncOp::ThreadExit
+        | SyncOp::ThreadSelf
+        | SyncOp::MutexInit
+        | SyncOp::MutexDestroy
+        | SyncOp::MutexTrylock
+        | SyncOp::MutexTimedlock
+        | SyncOp::MutexUnlock
+        | SyncOp::RwlockInit
+        | SyncOp::RwlockDestroy
+        | SyncOp::RwlockTryrdlock
+        | SyncOp::RwlockTimedrdlock
+        | SyncOp::RwlockTrywrlock
+        | SyncOp::RwlockTimedwrlock
+        | SyncOp::RwlockUnlock
+        | SyncOp::SpinInit
+        | SyncOp::SpinDestroy
+        | SyncOp::SpinTrylock
+        | SyncOp::SpinUnlock
+        | SyncOp::CondInit
+        | SyncOp::CondDestroy
+        | SyncOp::CondWait
+        | SyncOp::CondTimedwait
+        | SyncOp::CondSignal
+        | SyncOp::CondBroadcast
+        | SyncOp::BarrierInit
+        | SyncOp::BarrierDestroy
+        | SyncOp::BarrierWait
+        | SyncOp::SemInit
+        | SyncOp::SemDestroy
+        | SyncOp::SemWait
+        | SyncOp::SemTrywait
+        | SyncOp::SemTimedwait
+        | SyncOp::SemPost
+        | SyncOp::SemGetvalue
+        | SyncOp::OnceEnter
+        | SyncOp::OnceLeave
+        | SyncOp::KeyCreate
+        | SyncOp::KeyDelete
+        | SyncOp::KeySet
+        | SyncOp::KeyGet
+        | SyncOp::Yield => None,
     }
 }
 

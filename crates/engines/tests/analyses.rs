@@ -1,0 +1,129 @@
+//! The pre-analyses on small programs: what is shared, and what a thread may still touch.
+
+use raddle_frontend::{Options, load_text};
+use raddle_program::analysis::{Effects, LockId, Object, PointsTo, Touch};
+use raddle_program::{FuncId, Op, Program, Storage, SyncOp};
+
+fn program(text: &str) -> Program {
+    let header = "
+typedef unsigned long pthread_t;
+typedef union { char size[40]; long align; } pthread_mutex_t;
+extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+extern int pthread_mutex_lock(pthread_mutex_t *);
+extern int pthread_mutex_unlock(pthread_mutex_t *);
+extern void *malloc(unsigned long);
+";
+    match load_text("test.i", &format!("{header}{text}"), &Options::default()) {
+        Ok((program, _)) => program,
+        Err(error) => panic!("{:?}", error.diagnostics),
+    }
+}
+
+/// The names of what is touched, writes with an exclamation mark.
+fn names(program: &Program, effects: &Effects, touches: &[Touch]) -> Vec<String> {
+    let mut out = Vec::new();
+    for touch in touches {
+        for (id, global) in program.globals.enumerated() {
+            if effects.resource(Object::Global(id)) == Some(touch.resource) {
+                out.push(format!("{}{}", global.name, if touch.write { "!" } else { "" }));
+            }
+        }
+    }
+    out.sort();
+    out
+}
+
+fn function(program: &Program, name: &str) -> FuncId {
+    program.function_named(name).expect("the function is there")
+}
+
+/// Whether a memory local of a function is shared.
+fn is_shared(program: &Program, effects: &Effects, name: &str, local: &str) -> bool {
+    let f = function(program, name);
+    let found = program.functions[f].locals.enumerated().find(|(_, l)| l.name.as_deref() == Some(local));
+    let (id, l) = found.expect("the local is there");
+    assert!(matches!(l.storage, Storage::Memory { .. }), "{local} is a register");
+    effects.resource(Object::Local(f, id)).is_some()
+}
+
+#[test]
+fn locals_are_shared_when_their_address_leaves_the_thread() {
+    let text = "
+int *published;
+int id(int *p) { return *p; }
+void *worker(void *arg) { int own = 1; id(&own); return arg; }
+int main(void) {
+  int passed = 1, stored = 2, kept = 3; pthread_t t;
+  published = &stored;
+  id(&kept);
+  pthread_create(&t, 0, worker, &passed);
+  return 0;
+}";
+    let program = program(text);
+    let effects = Effects::new(&program, &PointsTo::new(&program));
+    let shared = |f: &str, l: &str| is_shared(&program, &effects, f, l);
+    assert!(shared("main", "passed") && shared("main", "stored"));
+    assert!(!shared("main", "kept") && !shared("worker", "own"));
+}
+
+#[test]
+fn futures_follow_calls_and_end_at_held_locks() {
+    let text = "
+int before, inside, after, never;
+pthread_mutex_t m;
+void touch(int *p) { *p = 1; }
+void unused(void) { never = 1; }
+void *worker(void *arg) {
+  touch(&before);
+  pthread_mutex_lock(&m);
+  inside++;
+  pthread_mutex_unlock(&m);
+  return (void *)(long)after;
+}
+int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); return 0; }";
+    let program = program(text);
+    let effects = Effects::new(&program, &PointsTo::new(&program));
+    let worker = function(&program, "worker");
+    let entry = program.functions[worker].entry;
+    let all = names(&program, &effects, &effects.from(worker, entry).touches());
+    assert_eq!(all, ["after", "before!", "inside!", "m!"]);
+    assert_eq!(effects.lock_cells().len(), 1);
+    let until = effects.from_until(&program, worker, entry, LockId(0));
+    assert_eq!(names(&program, &effects, &until.touches()), ["before!"]);
+    assert!(!until.returns, "the function cannot return while somebody else holds the lock");
+    // What a thread creates belongs to its future.
+    let main = function(&program, "main");
+    let start = effects.from(main, program.functions[main].entry);
+    assert_eq!(names(&program, &effects, &start.touches()), ["after", "before!", "inside!", "m!"]);
+}
+
+#[test]
+fn pointers_flow_through_the_heap_and_function_pointers() {
+    let text = "
+struct node { struct node *next; int value; };
+struct node *head;
+int hidden;
+void set(int *p) { *p = 7; }
+void (*call)(int *) = set;
+void *worker(void *arg) { call(&hidden); head->next->value = 1; return 0; }
+int main(void) {
+  pthread_t t;
+  head = malloc(sizeof *head);
+  head->next = malloc(sizeof *head);
+  pthread_create(&t, 0, worker, 0);
+  return 0;
+}";
+    let program = program(text);
+    let points_to = PointsTo::new(&program);
+    assert!(points_to.is_reachable(function(&program, "set")));
+    let effects = Effects::new(&program, &points_to);
+    let worker = function(&program, "worker");
+    let row = effects.from(worker, program.functions[worker].entry);
+    assert!(names(&program, &effects, &row.touches()).contains(&"hidden!".to_string()));
+    let blocks: Vec<_> = points_to.objects().iter().filter(|o| matches!(o, Object::Block(..))).collect();
+    let reached = blocks.iter().filter_map(|b| effects.resource(**b));
+    let written = reached.filter(|r| row.conflicts(Touch { resource: *r, write: false })).count();
+    assert_eq!(written, 1, "only the second block is written by the worker");
+    let creates = |op: &Op| matches!(op, Op::Sync { op: SyncOp::ThreadCreate, .. });
+    assert!(program.functions[program.entry].edges().iter().any(|e| creates(&e.op)));
+}
