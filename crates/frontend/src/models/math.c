@@ -372,3 +372,46 @@ int __fpclassifyf(float x)
         return 2;
     return x < 1.17549435e-38f && x > -1.17549435e-38f ? 3 : 4;
 }
+
+//@ nearbyint
+double rint(double);
+
+double nearbyint(double x)
+{
+    return rint(x);
+}
+
+//@ lrint
+double rint(double);
+
+long lrint(double x)
+{
+    return (long)rint(x);
+}
+
+//@ llrint
+double rint(double);
+
+long long llrint(double x)
+{
+    return (long long)rint(x);
+}
+
+//@ llround
+double round(double);
+
+long long llround(double x)
+{
+    return (long long)round(x);
+}
+
+//@ modf
+double trunc(double);
+double copysign(double, double);
+
+double modf(double x, double *whole)
+{
+    double t = trunc(x);
+    *whole = t;
+    return copysign(x - x != 0 && x == x ? 0 : x - t, x);
+}

@@ -322,3 +322,42 @@ char *secure_getenv(const char *name)
 {
     return getenv(name);
 }
+
+//@ error
+void exit(int);
+
+void error(int status, int number, const char *format, ...)
+{
+    if (status)
+        exit(status);
+}
+
+//@ setlocale
+char *setlocale(int category, const char *name)
+{
+    return "C";
+}
+
+//@ htonl
+unsigned int htonl(unsigned int value)
+{
+    return __builtin_bswap32(value);
+}
+
+//@ ntohl
+unsigned int ntohl(unsigned int value)
+{
+    return __builtin_bswap32(value);
+}
+
+//@ htons
+unsigned short htons(unsigned short value)
+{
+    return __builtin_bswap16(value);
+}
+
+//@ ntohs
+unsigned short ntohs(unsigned short value)
+{
+    return __builtin_bswap16(value);
+}
