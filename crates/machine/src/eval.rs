@@ -8,6 +8,7 @@
 use raddle_program::{BinaryOp, Expr, ExprKind, Id, Scalar, Span, UnaryOp};
 
 use crate::arith;
+use crate::float;
 use crate::halt::{Halt, HaltKind};
 use crate::layout::Home;
 use crate::machine::Machine;
@@ -230,11 +231,18 @@ impl Machine<'_> {
             ExprKind::Cast(a) => match self.eval(a, frame, thread, oracle)? {
                 Value::Bits(bits) => {
                     let (value, in_range) = arith::cast(a.ty, expr.ty, bits);
-                    if !in_range {
-                        let what = "conversion of a floating value that does not fit the integer type";
-                        oracle.observe(thread, Event::Undefined { what, expr });
+                    if in_range {
+                        return Ok(Value::Bits(value));
                     }
-                    Ok(Value::Bits(value))
+                    let what = "conversion of a floating value that does not fit the integer type";
+                    oracle.observe(thread, Event::Undefined { what, expr });
+                    match (a.as_const(), a.ty, expr.ty) {
+                        // No instruction converts a constant: the compiler has done it, and compilers saturate.
+                        (Some(_), Scalar::Float(kind), Scalar::Int { bits: width, signed }) => {
+                            Ok(Value::Bits(float::saturate(kind, bits, u32::from(width), signed)))
+                        }
+                        _ => Ok(Value::Bits(value)),
+                    }
                 }
                 lazy if same_bits(a.ty, expr.ty) => Ok(lazy),
                 lazy => oracle.apply(LazyOp::Cast(a.ty, expr.ty), &[lazy], expr.span),

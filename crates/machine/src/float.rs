@@ -163,6 +163,17 @@ fn soft_to_int<F: Float>(a: F, width: u32, signed: bool) -> Option<u128> {
     (!status.intersects(rustc_apfloat::Status::INVALID_OP)).then_some(value & mask)
 }
 
+/// The integer closest to a float, as compilers fold a conversion of a constant that is out of range; 0 for a NaN.
+pub fn saturate(from: FloatKind, a: u128, width: u32, signed: bool) -> u128 {
+    let greatest = u128::MAX >> (128 - width + u32::from(signed));
+    match compare(from, a, 0) {
+        None => 0,
+        Some(Ordering::Less) if signed => greatest + 1,
+        Some(Ordering::Less) => 0,
+        Some(Ordering::Equal | Ordering::Greater) => greatest,
+    }
+}
+
 /// Powers of two up to 2^128 are exact in a double.
 fn power(exponent: u32) -> f64 {
     2f64.powi(exponent as i32)
@@ -219,6 +230,21 @@ mod tests {
         assert_eq!(to_int(FloatKind::F64, bits(300.7), 8, true), (44, false));
         assert_eq!(to_int(FloatKind::F64, bits(f64::NAN), 32, true), (0x8000_0000, false));
         assert_eq!(to_int(FloatKind::F64, bits(-0.5), 8, false), (0, true));
+    }
+
+    #[test]
+    fn constants_saturate() {
+        let bits = |x: f64| u128::from(x.to_bits());
+        let cases = [
+            (1e30, 32, true, 0x7fff_ffff),
+            (-1e30, 32, true, 0x8000_0000),
+            (-1.0, 32, false, 0),
+            (1e40, 128, false, u128::MAX),
+            (f64::NAN, 8, true, 0),
+        ];
+        for (value, width, signed, expected) in cases {
+            assert_eq!(saturate(FloatKind::F64, bits(value), width, signed), expected, "{value}");
+        }
     }
 
     #[test]
