@@ -114,11 +114,11 @@ fn expected(error: &SyntaxError) -> Option<String> {
     }
     let mut words: Vec<String> = expected
         .iter()
-        .filter(|e| !e.is_empty() && !(operator && OPERATORS.contains(e)))
+        .filter(|e| !operator || !OPERATORS.contains(e))
         .map(|e| match *e {
             "[_a-zA-Z]" | "identifier" => "a name".to_string(),
             "<typedef_name>" => "a type".to_string(),
-            "[_a-zA-Z0-9]" => String::new(),
+            "" | "[_a-zA-Z0-9]" => String::new(),
             other => format!("`{other}`"),
         })
         .filter(|e| !e.is_empty())

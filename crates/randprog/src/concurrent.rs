@@ -387,7 +387,7 @@ fn write_statement(out: &mut String, statement: &Statement, depth: usize) -> fmt
             writeln!(out, "{pad}pthread_mutex_unlock(&m{m});")
         }
         Statement::TryLocked(m, body) => {
-            write!(out, "{pad}if (pthread_mutex_trylock(&m{m}) == 0) {{\n")?;
+            writeln!(out, "{pad}if (pthread_mutex_trylock(&m{m}) == 0) {{")?;
             write_block(out, body, depth + 1)?;
             writeln!(out, "{pad}    pthread_mutex_unlock(&m{m});\n{pad}}}")
         }

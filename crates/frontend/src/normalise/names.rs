@@ -70,10 +70,7 @@ fn skip_specifiers(s: &Structure, mut at: usize) -> (usize, bool) {
             if s.is(at, "{") {
                 at = s.after(at);
             }
-        } else if s.is_any(at, &["typeof", "__typeof", "__typeof__"]) {
-            typed = true;
-            at = s.after(at + 1);
-        } else if s.is(at, "_Atomic") && s.is(at + 1, "(") {
+        } else if s.is_any(at, &["typeof", "__typeof", "__typeof__"]) || (s.is(at, "_Atomic") && s.is(at + 1, "(")) {
             typed = true;
             at = s.after(at + 1);
         } else if s.is(at, "_Alignas") {
@@ -197,7 +194,11 @@ pub fn missing_semicolons(s: &Structure, typedefs: &Typedefs, problems: &mut Pro
             Kind::Number | Kind::Char | Kind::Str => false,
             Kind::Word => !s.is_name(before) || typedefs.contains(s.text(before)),
             Kind::Attribute => true,
-            Kind::Punct => !s.is(before, "]") && !(s.is(before, "}") && s.encloses[before] == Inside::Init),
+            Kind::Punct => match s.text(before) {
+                b"]" => false,
+                b"}" => s.encloses[before] != Inside::Init,
+                _ => true,
+            },
         };
         if !ended {
             let (token, next) = (s.tokens[before], String::from_utf8_lossy(s.text(i)).into_owned());

@@ -159,11 +159,10 @@ fn sizeof_compound_literal(s: &Structure, i: usize, edits: &mut Edits) {
         return;
     }
     let brace = s.after(i + 1);
-    if s.is(brace, "{") && s.encloses[brace] == Inside::Init {
-        if let Some(close) = s.mate(brace) {
-            edits.insert(s.tokens[i + 1].start, "(");
-            edits.insert(s.tokens[close].end, ")");
-        }
+    let literal = s.is(brace, "{") && s.encloses[brace] == Inside::Init;
+    if let Some(close) = s.mate(brace).filter(|_| literal) {
+        edits.insert(s.tokens[i + 1].start, "(");
+        edits.insert(s.tokens[close].end, ")");
     }
 }
 

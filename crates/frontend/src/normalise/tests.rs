@@ -7,6 +7,55 @@ use crate::with_large_stack;
 
 const UNIT: UnitId = UnitId(0);
 
+/// Valid texts, each about one or a few constructs that `lang-c` alone rejects or that are close to those.
+const CONSTRUCTS: &[&str] = &[
+    "int f(int a) { return a ?: 2; }",
+    "int f(int a) { return a?:a?:2; }",
+    "int a$b; int f(void) { return a$b; }",
+    "__thread int x; static __thread int y; extern __thread int z;",
+    "int x; /* a * comment */ // and another\nint y;",
+    "__int128 a; unsigned __int128 b; const __int128 unsigned c; __int128_t d; __uint128_t e;",
+    "__float128 a; _Float128 b; _Float64x c; __float80 d; double e = 1.0q;",
+    "int f(void) { __auto_type x = 1; const __auto_type y = x; return y; }",
+    "int f(int x) { return __alignof__(x) + __alignof__ x + __alignof(int) + _Alignof(int) + _Alignof(x); }",
+    "int f(void) { return (int)__alignof__(int) & __alignof__(int); }",
+    "void f(int x) { switch (x) { case 1: __attribute__((fallthrough)); default: ; } }",
+    "void f(void) { l: __attribute__((unused)) ; goto l; }",
+    "enum __attribute__((packed)) E { A, B = 3 } e; enum { C } __attribute__((packed)) g;",
+    "struct __attribute__((packed, aligned(4))) S { int x; } s; union __attribute__ ( ( packed ) ) { int a; } u;",
+    "asm(\"\"); __asm__ (\"\" \" \");int x;",
+    "void f(void) { asm goto (\"jmp %l0\" : : : : out); out: ; }",
+    "void f(int x) { asm volatile inline (\"nop\" : \"=r\"(x) : \"0\"(x) : \"memory\"); __asm__ __volatile__(\"\"); }",
+    "void f(void) { __label__ a, b; goto a; a: ; b: ; { __label__ a; goto a; a: ; } }",
+    "int f(int *p) { return __builtin_types_compatible_p(int, typeof(*p)) + __builtin_types_compatible_p(int[3], int (*)(int, int)); }",
+    "typedef int T; _Atomic(T) a; _Atomic(T *) b; _Atomic T c; struct { _Atomic(unsigned long) d; } s;",
+    "f() { return 1; } static g(a) int a; { return a; } main(argc, argv) char **argv; { static x; auto y = 2; const z = 3; }",
+    "\x0cint x;\x0b\r\nint y;\\\nint z;",
+    "_Static_assert(1); struct S { _Static_assert(1); int x; }; void f(void) { _Static_assert(1, \"m\"); }",
+    "void f(int x) { switch (x) { case 1 ... 3: break; case 'a'...'z': ; } int a[9] = { [0 ... 7] = 1, [8] 2 }; }",
+    "void f(int x) { static void *t[] = { &&a, &&b }; goto *t[x]; a: ; b: x = x && a; void *p = (void *)&&a; }",
+    "struct E {}; struct E e = {}; int z[0]; int f(void) { return sizeof((struct E){}) + sizeof (int[]){1, 2}; }",
+    "int x = 0b101 + 0x1.8p3 + 1.5e-3f + 10ull + 0xeUL; double y = 1.0i;",
+    "char *s = \"a\\e[0m\" \"\\u00e9\\x41\" u8\"x\"; int w = L'x' + u'y' + U'z'; int *ws = L\"w\\u1234\";",
+    "void f(int x) { if (x) { lab: } else goto lab; switch (x) { default: } }",
+    "typedef int T; void f(int x) { switch (x) { case 1: int y = 2; a: T z; b: T *w; } }",
+    "int f(int x) { return __extension__ (int) x + __extension__ ({ int y = x; y; }); } __extension__ typedef long long L;",
+    "void f(void) { int x __attribute__((cleanup(g))) = 1; __attribute__((unused)) int y; int *__attribute__((unused)) p; }",
+    "void f(void) __attribute__((noreturn, nonnull (1))); int __attribute__((weak)) g(int a __attribute__((unused)));",
+    "int f(int a __attribute__((unused)), ...) { __builtin_va_list l; __builtin_va_start(l, a); return __builtin_va_arg(l, int); }",
+    "int f(void) { return __builtin_offsetof(struct S, a.b[2].c) + __builtin_choose_expr(1, 2, 3); }",
+    "int f(void) { for (int i = 0, j = 1; i < j; i++) ; return _Generic(1, int: 2, default: 3); }",
+    "struct S { int a : 3, : 0, b : 4 __attribute__((packed)); struct { int c; }; union { int d; float e; } u; };",
+    "int f(a, b) int a; char *b; { return a; } int (*g(int x))(int) { return 0; }",
+    "__const__ int x; __const int y; __volatile__ int z; __signed__ char c; __inline__ int f(void); int *__restrict__ p;",
+    "#pragma GCC diagnostic push\nint x;\n# 3 \"y.h\" 2\n#ident \"v\"\n;int y;;",
+    "struct S { int x, *y; } s = { x: 1, .y = &s.x }; int a[2][2] = {{1, 2}, {3}};",
+    "void f(int n, int a[static n], int b[*], int c[const n]); void g(int n) { int v[n]; sizeof(int[n]); }",
+    "int é = 1; int f(void) { return é; }",
+    "int f(void) { return ((struct S){ .a = 1 }).a + (&(struct S){ 1, })->a; }",
+    "int x = 1; int f(int x) { x: return x; } struct x { int x; };",
+];
+
 /// The normalised text, single-spaced.
 fn normal(text: &str) -> String {
     let normalised = normalise(text.as_bytes(), UNIT).unwrap_or_else(|e| panic!("{text}: {e:?}"));
@@ -30,53 +79,7 @@ fn accepted(text: &str) {
 
 #[test]
 fn gnu_constructs_are_accepted() {
-    for text in [
-        "int f(int a) { return a ?: 2; }",
-        "int f(int a) { return a?:a?:2; }",
-        "int a$b; int f(void) { return a$b; }",
-        "__thread int x; static __thread int y; extern __thread int z;",
-        "int x; /* a * comment */ // and another\nint y;",
-        "__int128 a; unsigned __int128 b; const __int128 unsigned c; __int128_t d; __uint128_t e;",
-        "__float128 a; _Float128 b; _Float64x c; __float80 d; double e = 1.0q;",
-        "int f(void) { __auto_type x = 1; const __auto_type y = x; return y; }",
-        "int f(int x) { return __alignof__(x) + __alignof__ x + __alignof(int) + _Alignof(int) + _Alignof(x); }",
-        "int f(void) { return (int)__alignof__(int) & __alignof__(int); }",
-        "void f(int x) { switch (x) { case 1: __attribute__((fallthrough)); default: ; } }",
-        "void f(void) { l: __attribute__((unused)) ; goto l; }",
-        "enum __attribute__((packed)) E { A, B = 3 } e; enum { C } __attribute__((packed)) g;",
-        "struct __attribute__((packed, aligned(4))) S { int x; } s; union __attribute__ ( ( packed ) ) { int a; } u;",
-        "asm(\"\"); __asm__ (\"\" \" \");int x;",
-        "void f(void) { asm goto (\"jmp %l0\" : : : : out); out: ; }",
-        "void f(int x) { asm volatile inline (\"nop\" : \"=r\"(x) : \"0\"(x) : \"memory\"); __asm__ __volatile__(\"\"); }",
-        "void f(void) { __label__ a, b; goto a; a: ; b: ; { __label__ a; goto a; a: ; } }",
-        "int f(int *p) { return __builtin_types_compatible_p(int, typeof(*p)) + __builtin_types_compatible_p(int[3], int (*)(int, int)); }",
-        "typedef int T; _Atomic(T) a; _Atomic(T *) b; _Atomic T c; struct { _Atomic(unsigned long) d; } s;",
-        "f() { return 1; } static g(a) int a; { return a; } main(argc, argv) char **argv; { static x; auto y = 2; const z = 3; }",
-        "\x0cint x;\x0b\r\nint y;\\\nint z;",
-        "_Static_assert(1); struct S { _Static_assert(1); int x; }; void f(void) { _Static_assert(1, \"m\"); }",
-        "void f(int x) { switch (x) { case 1 ... 3: break; case 'a'...'z': ; } int a[9] = { [0 ... 7] = 1, [8] 2 }; }",
-        "void f(int x) { static void *t[] = { &&a, &&b }; goto *t[x]; a: ; b: x = x && a; void *p = (void *)&&a; }",
-        "struct E {}; struct E e = {}; int z[0]; int f(void) { return sizeof((struct E){}) + sizeof (int[]){1, 2}; }",
-        "int x = 0b101 + 0x1.8p3 + 1.5e-3f + 10ull + 0xeUL; double y = 1.0i;",
-        "char *s = \"a\\e[0m\" \"\\u00e9\\x41\" u8\"x\"; int w = L'x' + u'y' + U'z'; int *ws = L\"w\\u1234\";",
-        "void f(int x) { if (x) { lab: } else goto lab; switch (x) { default: } }",
-        "typedef int T; void f(int x) { switch (x) { case 1: int y = 2; a: T z; b: T *w; } }",
-        "int f(int x) { return __extension__ (int) x + __extension__ ({ int y = x; y; }); } __extension__ typedef long long L;",
-        "void f(void) { int x __attribute__((cleanup(g))) = 1; __attribute__((unused)) int y; int *__attribute__((unused)) p; }",
-        "void f(void) __attribute__((noreturn, nonnull (1))); int __attribute__((weak)) g(int a __attribute__((unused)));",
-        "int f(int a __attribute__((unused)), ...) { __builtin_va_list l; __builtin_va_start(l, a); return __builtin_va_arg(l, int); }",
-        "int f(void) { return __builtin_offsetof(struct S, a.b[2].c) + __builtin_choose_expr(1, 2, 3); }",
-        "int f(void) { for (int i = 0, j = 1; i < j; i++) ; return _Generic(1, int: 2, default: 3); }",
-        "struct S { int a : 3, : 0, b : 4 __attribute__((packed)); struct { int c; }; union { int d; float e; } u; };",
-        "int f(a, b) int a; char *b; { return a; } int (*g(int x))(int) { return 0; }",
-        "__const__ int x; __const int y; __volatile__ int z; __signed__ char c; __inline__ int f(void); int *__restrict__ p;",
-        "#pragma GCC diagnostic push\nint x;\n# 3 \"y.h\" 2\n#ident \"v\"\n;int y;;",
-        "struct S { int x, *y; } s = { x: 1, .y = &s.x }; int a[2][2] = {{1, 2}, {3}};",
-        "void f(int n, int a[static n], int b[*], int c[const n]); void g(int n) { int v[n]; sizeof(int[n]); }",
-        "int é = 1; int f(void) { return é; }",
-        "int f(void) { return ((struct S){ .a = 1 }).a + (&(struct S){ 1, })->a; }",
-        "int x = 1; int f(int x) { x: return x; } struct x { int x; };",
-    ] {
+    for text in CONSTRUCTS {
         accepted(text);
     }
 }
@@ -225,4 +228,68 @@ fn only_bodies_and_initialisers_mention_names() {
         "int f(int a); struct S { int m; }; int (*p)(int) = f; int g(int q) { return __builtin_memcpy(p, h); } int k;";
     let names = normalise(text.as_bytes(), UNIT).unwrap().mentioned;
     assert_eq!(names.iter().map(String::as_str).collect::<Vec<_>>(), ["f", "h", "memcpy", "p"]);
+}
+
+/// Texts that were valid until some bytes changed: there is a tree or a message, whatever they are, and in time.
+#[test]
+fn damaged_text_gives_a_result_or_a_message() {
+    let mut state = 1u64;
+    let mut random = |bound: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((state >> 33) as usize) % bound
+    };
+    let pieces = [
+        "(",
+        ")",
+        "{",
+        "}",
+        "[",
+        "]",
+        ";",
+        ",",
+        "*",
+        "&&",
+        "\"",
+        "'",
+        "\\",
+        "?:",
+        ":",
+        "T",
+        "int ",
+        "__attribute__",
+        "struct ",
+        "asm",
+        "goto ",
+        "\u{e9}",
+        "#",
+        "/*",
+        "__label__ ",
+        "typeof(",
+        "typedef ",
+        "=",
+        "$",
+        "for (",
+        "case ",
+    ];
+    with_large_stack(|| {
+        for round in 0..3000 {
+            let mut bytes = CONSTRUCTS[round % CONSTRUCTS.len()].as_bytes().to_vec();
+            for _ in 0..1 + random(4) {
+                let at = random(bytes.len() + 1);
+                match random(4) {
+                    0 if at < bytes.len() => drop(bytes.remove(at)),
+                    1 => drop(bytes.splice(at..at, pieces[random(pieces.len())].bytes())),
+                    2 if at < bytes.len() => bytes[at] = random(256) as u8,
+                    _ => {
+                        let from = random(bytes.len() + 1).min(at);
+                        let copy = bytes[from..at].to_vec();
+                        let to = random(bytes.len() + 1);
+                        bytes.splice(to..to, copy);
+                    }
+                }
+            }
+            let result = parse(&bytes, UNIT);
+            assert!(result.is_ok() || result.is_err_and(|problems| !problems.is_empty()));
+        }
+    });
 }
