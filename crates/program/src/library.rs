@@ -75,6 +75,8 @@ pub enum Meaning {
     Model,
     /// Known, but not modelled.
     Unsupported,
+    /// Not modelled; argument 0 says what.
+    Stop,
 }
 
 /// An argument of a synchronisation operation.
@@ -359,7 +361,7 @@ static TABLE: &[Entry] = &[
     entry("__raddle_sem_timedwait", Sync(status(SemTimedwait, &[Word(0)]))),
     entry("__raddle_sem_trywait", Sync(status(SemTrywait, &[Word(0)]))),
     entry("__raddle_stdout", StandardOutput),
-    entry("__raddle_unsupported", Unsupported),
+    entry("__raddle_unsupported", Stop),
     entry("__raddle_vformat", Model),
     entry("__raddle_vscan", Model),
     entry("__raddle_vsscan", Model),

@@ -171,9 +171,10 @@ impl<'h> Body<'_, 'h> {
             },
             Meaning::Unreachable => self.automaton.end(Op::Unreachable, span),
             Meaning::Model => self.unsupported(format!("`{name}`, whose model is missing,"), span),
-            Meaning::Unsupported => {
-                let what = if self.internal { self.name } else { name };
-                self.unsupported(format!("`{what}`"), span);
+            Meaning::Unsupported => self.unsupported(format!("`{name}`"), span),
+            Meaning::Stop => {
+                let what = args.first().and_then(|a| self.literal(&a.value));
+                self.unsupported(what.unwrap_or_else(|| format!("`{}`", self.name)), span);
             }
         }
         want.then(|| fold::zero(self.scalar(ty), span))

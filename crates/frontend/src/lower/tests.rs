@@ -393,3 +393,107 @@ fn constants_are_not_read() {
         "#]],
     );
 }
+
+#[test]
+fn the_arguments_of_main_are_unknown() {
+    check_main(
+        "int main(int argc, char **argv) { return argc > 2; }",
+        expect![[r#"
+        @0 -> @1  argc = nondet in 1..=2147483647
+        @1 -> @2  argv = nondet
+        @2 -> @2  return (argc > 2)
+    "#]],
+    );
+}
+
+#[test]
+fn constructors_and_exit_handlers_run_around_main() {
+    let text = "int x; __attribute__((constructor)) void before(void) { x = 1; }
+                __attribute__((destructor)) void after(void) { x = 2; } int main(void) { return x; }";
+    let program = program(text, DataModel::Lp64);
+    let start = &program.functions[program.entry];
+    let ops: Vec<_> = start
+        .edges()
+        .iter()
+        .map(|e| Pretty { program: &program, function: Some(start), item: &e.op }.to_string())
+        .collect();
+    assert_eq!(ops, ["before()", "%0 = main()", "after()", "return %0"]);
+}
+
+#[test]
+fn large_objects_are_copied_and_cleared_by_models() {
+    check_main(
+        "struct big { int a[100]; } g; int main(void) { struct big x = { { 1 } }; g = x; return 0; }",
+        expect![[r#"
+            @0 -> @1  __raddle_zero(&x, 400)
+            @1 -> @2  store i32 &x <- 1
+            @2 -> @3  __raddle_copy(&g, &x, 400)
+            @3 -> @3  return 0
+        "#]],
+    );
+}
+
+#[test]
+fn a_register_that_control_jumps_around_is_indeterminate() {
+    check_main(
+        "int x; int main(void) { switch (x) { int y; case 1: y = 2; default: return y; } }",
+        expect![[r#"
+        @0 -> @1  declare y
+        @1 -> @2  %1 = load i32 &x
+        @2 -> @3  [(%1 == 1)]
+        @2 -> @4  [!(%1 == 1)]
+        @3 -> @4  y = 2
+        @4 -> @4  return y
+    "#]],
+    );
+}
+
+#[test]
+fn old_style_parameters_are_passed_promoted() {
+    check(
+        "int f(c) char c; { return c; } int main(void) { return f(300); }",
+        expect![[r#"
+        function main() enters @0
+          @0 -> @1  %0 = f(300)
+          @1 -> @1  return %0
+        function f(c) enters @0
+          c: i32
+          c: i8
+          @0 -> @1  c = (i8)c
+          @1 -> @1  return (i32)c
+    "#]],
+    );
+}
+
+#[test]
+fn many_cases_are_searched_like_a_tree() {
+    let cases: String = (0..64).map(|i| format!("case {i}: return {i};")).collect();
+    let program = program(&format!("int x; int main(void) {{ switch (x) {{ {cases} }} return -1; }}"), DataModel::Lp64);
+    let main = &program.functions[program.entry];
+    let mut depth = vec![usize::MAX; main.locations()];
+    let mut queue = std::collections::VecDeque::from([(main.entry, 0)]);
+    while let Some((loc, steps)) = queue.pop_front() {
+        use raddle_program::Id;
+        if depth[loc.index()] == usize::MAX {
+            depth[loc.index()] = steps;
+            queue.extend(main.leaving(loc).map(|(_, e)| (e.target, steps + 1)));
+        }
+    }
+    assert!(depth.iter().max().is_some_and(|d| *d <= 10), "{depth:?}");
+}
+
+#[test]
+fn output_goes_to_its_stream() {
+    check_main(
+        "struct f; extern struct f *stdout, *stderr; int fprintf(struct f *, const char *, ...);
+         int snprintf(char *, unsigned long, const char *, ...);
+         int main(void) { char b[8]; fprintf(stdout, \"%d\", 1); fprintf(stderr, \"x\"); return snprintf(b, 8, \"%d\", 2); }",
+        expect![[r#"
+            @0 -> @1  declare b
+            @1 -> @2  print &"%d" (1)
+            @2 -> @3  print elsewhere &"x" ()
+            @3 -> @4  %1 = print into &b &"%d" (2)
+            @4 -> @4  return %1
+        "#]],
+    );
+}

@@ -170,7 +170,7 @@ void *fdopen(int file, const char *mode)
 // argument of its type. To standard output if `shown`, else into the buffer, as far as it has room.
 int printf(const char *, ...);
 int snprintf(char *, unsigned long, const char *, ...);
-void __raddle_unsupported(void);
+void __raddle_unsupported(const char *);
 
 int __raddle_vformat(int shown, char *to, unsigned long room, const char *format, __builtin_va_list list)
 {
@@ -207,7 +207,7 @@ int __raddle_vformat(int shown, char *to, unsigned long room, const char *format
             else if (c == 'L')
                 wide = 1;
             if (length > 60 || !c)
-                __raddle_unsupported();
+                __raddle_unsupported("this format of a printf function");
             spec[length++] = c;
             if (!(c == '-' || c == '+' || c == ' ' || c == '#' || c == '\'' || c >= '0' && c <= '9' || c == '.'
                   || c == 'h' || c == 'l' || c == 'q' || c == 'j' || c == 'z' || c == 't' || c == 'L'))
@@ -295,7 +295,7 @@ long __raddle_nondet_long(void);
 long long __raddle_nondet_llong(void);
 float __raddle_nondet_float(void);
 double __raddle_nondet_double(void);
-void __raddle_unsupported(void);
+void __raddle_unsupported(const char *);
 
 int __raddle_vscan(const char *format, __builtin_va_list list)
 {
@@ -354,7 +354,7 @@ int __raddle_vscan(const char *format, __builtin_va_list list)
             } while (i < width);
             at[i] = 0;
         } else {
-            __raddle_unsupported();
+            __raddle_unsupported("this format of a scanf function");
         }
         stored++;
     }
@@ -442,7 +442,7 @@ int __isoc23_fscanf(void *stream, const char *format, ...)
 //@ __raddle_vsscan
 // Exact, for what programs use: integers, characters, words, literal text. The rest is unsupported.
 int isspace(int);
-void __raddle_unsupported(void);
+void __raddle_unsupported(const char *);
 
 int __raddle_vsscan(const char *text, const char *format, __builtin_va_list list)
 {
@@ -529,7 +529,7 @@ int __raddle_vsscan(const char *text, const char *format, __builtin_va_list list
                 if (digit >= base)
                     break;
                 if (value > ((unsigned long long)-1 >> 1) / base)
-                    __raddle_unsupported();
+                    __raddle_unsupported("a number of this size in sscanf");
                 value = value * base + digit;
                 any = 1;
                 s++;
@@ -563,7 +563,7 @@ int __raddle_vsscan(const char *text, const char *format, __builtin_va_list list
             if (c == 's' && to)
                 *to = 0;
         } else {
-            __raddle_unsupported();
+            __raddle_unsupported("this format of sscanf");
         }
         if (!drop)
             stored++;

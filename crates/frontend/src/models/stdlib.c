@@ -306,12 +306,12 @@ double drand48(void)
 
 //@ getenv
 _Bool __raddle_nondet_bool(void);
-void __raddle_unsupported(void);
+void __raddle_unsupported(const char *);
 
 char *getenv(const char *name)
 {
     if (__raddle_nondet_bool())
-        __raddle_unsupported();
+        __raddle_unsupported("a variable of the environment");
     return 0;
 }
 

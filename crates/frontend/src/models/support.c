@@ -43,7 +43,7 @@ int *__errno_location(void)
 //@ atexit __raddle_run_exit_handlers
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
-void __raddle_unsupported(void);
+void __raddle_unsupported(const char *);
 static void (*exit_handlers[32])(void);
 static int exit_handler_count;
 
@@ -51,7 +51,7 @@ int atexit(void (*handler)(void))
 {
     __VERIFIER_atomic_begin();
     if (exit_handler_count == 32)
-        __raddle_unsupported();
+        __raddle_unsupported("more than 32 exit handlers");
     exit_handlers[exit_handler_count] = handler;
     exit_handler_count++;
     __VERIFIER_atomic_end();
