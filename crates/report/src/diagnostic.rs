@@ -89,7 +89,7 @@ impl Excerpt {
             }
             if !is_preprocessed(&unit.name) {
                 let indent = original.len() - original.trim_start().len();
-                return Some(from_text(original, indent, original.trim_end().len()));
+                return Some(from_text(original, indent, without_comment(original).len().max(indent)));
             }
         }
         Some(from_text(line, start, end))
@@ -99,6 +99,19 @@ impl Excerpt {
 /// Whether the user gave the preprocessed text: its files on disk are whatever they are today.
 pub(crate) fn is_preprocessed(unit: &str) -> bool {
     unit.ends_with(".i")
+}
+
+/// A line without the comment at its end and the space before that. Lines with quotes are left alone: what looks like a
+/// comment may be part of a string.
+pub(crate) fn without_comment(line: &str) -> &str {
+    let line = line.trim_end();
+    if line.contains('"') {
+        return line;
+    }
+    let block = line.ends_with("*/").then(|| line.rfind("/*")).flatten();
+    let cut = block.or_else(|| line.find("//")).unwrap_or(line.len());
+    let kept = line[..cut].trim_end();
+    if kept.trim_start().is_empty() { line } else { kept }
 }
 
 fn floor(text: &str, at: usize) -> usize {
@@ -232,6 +245,14 @@ mod tests {
                   = help: declare it
             "#]],
         );
+    }
+
+    #[test]
+    fn comments_at_the_end_of_a_line_go() {
+        assert_eq!(without_comment("  x = 1; /* one */"), "  x = 1;");
+        assert_eq!(without_comment("x = 1; // one"), "x = 1;");
+        assert_eq!(without_comment("puts(\"// no\");"), "puts(\"// no\");");
+        assert_eq!(without_comment("/* alone */"), "/* alone */");
     }
 
     #[test]

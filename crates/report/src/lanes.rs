@@ -13,6 +13,8 @@ use crate::story::{Detail, DetailKind, Entry, Story, short_name, thread_name};
 const NARROWEST: usize = 22;
 /// Lanes narrower than this make room by shortening places.
 const COMFORTABLE: usize = 34;
+/// So do places wider than this.
+const WIDE: usize = 20;
 /// A longer story is cut in the middle: the beginning says how it came about, the end is where it hurts.
 const FIRST: usize = 60;
 const LAST: usize = 100;
@@ -35,12 +37,12 @@ pub fn show_lanes(program: &Program, threads: &[ThreadInfo], story: &Story, look
         return "  (nothing happens before the violation)\n".to_string();
     }
     let measure = |places: &[String]| {
-        let margin = places.iter().map(|p| width(p)).max().unwrap_or(0).clamp(4, 28);
+        let margin = places.iter().map(|p| width(p)).max().unwrap_or(0).max(4);
         (margin, (look.width.saturating_sub(margin + 1) / lanes.len()).saturating_sub(3))
     };
     let mut places: Vec<String> = story.entries.iter().map(place).collect();
     let (mut margin, mut lane) = measure(&places);
-    if lane < COMFORTABLE && only_file(story).is_some() {
+    if (lane < COMFORTABLE || margin > WIDE) && only_file(story).is_some() {
         // The title names the file; the lanes need the room more than we need its name on every line.
         places =
             story.entries.iter().map(|e| e.place.as_ref().map_or(String::new(), |p| format!(":{}", p.line))).collect();

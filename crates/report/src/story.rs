@@ -9,7 +9,7 @@
 use raddle_evidence::{Cell, StepKind, ThreadInfo, ThreadNo, Trace, TraceEvent, TraceStep};
 use raddle_program::{EndKind, ErrorKind, NondetKind, Op, Place, Program, Span, SyncOp};
 
-use crate::diagnostic::{DiskLines, is_preprocessed};
+use crate::diagnostic::{DiskLines, is_preprocessed, without_comment};
 use crate::value::show_value;
 
 /// What a detail is about.
@@ -108,7 +108,7 @@ pub fn statement(program: &Program, span: Span, disk: &mut DiskLines) -> String 
         Some(line) if !is_preprocessed(&unit.name) || begins_alike(line, own) => line,
         Some(_) | None => own,
     };
-    let line = squeeze(line);
+    let line = squeeze(without_comment(line));
     if line.len() > LONG || line.is_empty() { spanned.chars().take(LONG).collect() } else { line }
 }
 
@@ -201,6 +201,9 @@ fn entry(program: &Program, trace: &Trace, group: &[usize], disk: &mut DiskLines
                         details.push(other(&format!("calls {callee}")));
                     }
                 }
+                Op::External { name, .. } if !step.internal => {
+                    details.push(other(&format!("{name} is not defined: it may write through its arguments")));
+                }
                 Op::Skip
                 | Op::Assign { .. }
                 | Op::Nondet { .. }
@@ -235,6 +238,12 @@ fn entry(program: &Program, trace: &Trace, group: &[usize], disk: &mut DiskLines
                 TraceEvent::Read { .. } if step.internal => hidden_reads += 1,
                 TraceEvent::Write { .. } if step.internal => hidden_writes += 1,
                 TraceEvent::Set { .. } if step.internal => {}
+                TraceEvent::Read { cell, .. } | TraceEvent::Write { cell, .. }
+                    if comes_from_macro(program, cell.declared, &cell.name, disk) => {}
+                TraceEvent::Set { func, local, name, .. }
+                    if comes_from_macro(program, program.functions[*func].locals[*local].span, name, disk) => {}
+                TraceEvent::Input { kind: NondetKind::Uninitialised, .. }
+                    if declares_macro_local(program, step, disk) => {}
                 TraceEvent::Read { .. }
                 | TraceEvent::Write { .. }
                 | TraceEvent::Set { .. }
@@ -254,7 +263,12 @@ fn entry(program: &Program, trace: &Trace, group: &[usize], disk: &mut DiskLines
         details.push(other(&format!("library code: {hidden_reads} reads, {hidden_writes} writes")));
     }
     details.dedup();
-    if details.is_empty() && !branches {
+    // Code of ours that runs by itself (exit handlers) matters only if it changes what others see.
+    let visible_frame = trace.steps[first].stack.iter().any(|s| !s.internal);
+    if !visible_frame {
+        details.retain(|d| d.kind != DetailKind::Other);
+    }
+    if details.is_empty() && !(branches && visible_frame) {
         return None;
     }
     let span = visible(&trace.steps[first]);
@@ -268,6 +282,28 @@ fn entry(program: &Program, trace: &Trace, group: &[usize], disk: &mut DiskLines
         steps: (first, last),
         switched: false,
     })
+}
+
+/// Whether a variable is declared by a macro: its name does not stand in the line in which it is declared. Such
+/// variables (the temporaries of `stdatomic.h`) mean nothing to a reader.
+fn comes_from_macro(program: &Program, declared: Span, name: &str, disk: &mut DiskLines) -> bool {
+    let Some(unit) = program.source.unit(declared.unit).filter(|u| !u.internal && !is_preprocessed(&u.name)) else {
+        return false;
+    };
+    let place = unit.place(declared.start);
+    let variable: String = name.chars().take_while(|c| c.is_alphanumeric() || *c == '_' || *c == '$').collect();
+    let named = program.source.text(declared).contains(&variable);
+    !variable.is_empty() && named && disk.line(&place.file, place.line).is_some_and(|line| !line.contains(&variable))
+}
+
+/// Whether a step begins the life of a local that a macro declares.
+fn declares_macro_local(program: &Program, step: &TraceStep, disk: &mut DiskLines) -> bool {
+    let StepKind::Edge { func, edge } = step.kind else { return false };
+    let function = &program.functions[func];
+    match function.edge(edge).op.defs()[0].map(|local| &function.locals[local]) {
+        Some(local) => local.name.as_ref().is_some_and(|name| comes_from_macro(program, local.span, name, disk)),
+        None => false,
+    }
 }
 
 /// Whom a call step calls, seen from the callee's frame in the next step of the thread. Library models are not named:
@@ -292,10 +328,10 @@ fn detail(program: &Program, trace: &Trace, event: &TraceEvent) -> Option<Detail
     let of = |kind, text: String| Some(Detail { kind, text });
     match event {
         TraceEvent::Read { cell, ty, value } => {
-            of(DetailKind::Read, format!("{} is {}", cell.name, show_value(*ty, *value)))
+            of(DetailKind::Read, format!("{} is {}", cell_name(cell), show_value(*ty, *value)))
         }
         TraceEvent::Write { cell, ty, value } => {
-            of(DetailKind::Write, format!("{} := {}", cell.name, show_value(*ty, *value)))
+            of(DetailKind::Write, format!("{} := {}", cell_name(cell), show_value(*ty, *value)))
         }
         TraceEvent::Set { name, ty, value, .. } => {
             of(DetailKind::Write, format!("{name} := {}", show_value(*ty, *value)))
@@ -306,7 +342,7 @@ fn detail(program: &Program, trace: &Trace, event: &TraceEvent) -> Option<Detail
                 NondetKind::Input(name) | NondetKind::Library(name) => {
                     of(DetailKind::Input, format!("{name}() gives {value}"))
                 }
-                NondetKind::Uninitialised => of(DetailKind::Input, format!("uninitialised, happens to be {value}")),
+                NondetKind::Uninitialised => of(DetailKind::Input, format!("indeterminate, happens to be {value}")),
             }
         }
         TraceEvent::Sync { op: SyncOp::ThreadJoin, args, result: Some(0), .. } => {
@@ -337,6 +373,17 @@ fn joined(trace: &Trace, args: &[u128]) -> Option<ThreadNo> {
     let slot = args.first()?.checked_sub(1)?;
     let mut owners = trace.threads.iter().filter(|t| u128::from(t.slot.0) == slot);
     owners.next().filter(|_| owners.next().is_none()).map(|t| t.no)
+}
+
+/// The name of a place in memory, short enough for a lane: blocks without a name are told by the line that made them.
+fn cell_name(cell: &Cell) -> String {
+    for (long, short) in [("heap block allocated at ", "heap block"), ("array allocated at ", "array")] {
+        if let Some((_, line)) = cell.name.strip_prefix(long).and_then(|place| place.rsplit_once(':')) {
+            let digits = line.find(|c: char| !c.is_ascii_digit()).unwrap_or(line.len());
+            return format!("{short} (line {}){}", &line[..digits], &line[digits..]);
+        }
+    }
+    cell.name.clone()
 }
 
 /// The name of a synchronisation object, without the members the C library gives its first bytes.
@@ -375,12 +422,19 @@ fn sync_detail(op: SyncOp, objects: &[Cell], args: &[u128], result: Option<u128>
             None => format!("unlocks {object}"),
             Some(_) => format!("does not hold {object}"),
         },
-        SyncOp::CondWait | SyncOp::CondTimedwait => format!("waits on {object}, with {}", name(1)),
+        // A wait is told twice: when it begins, and when it is over and the mutex is taken again.
+        SyncOp::CondWait | SyncOp::CondTimedwait => match result {
+            None => format!("unlocks {} and waits on {object}", name(1)),
+            Some(_) => format!("locks {} again", name(1)),
+        },
         SyncOp::CondSignal => format!("signals {object}"),
         SyncOp::CondBroadcast => format!("broadcasts {object}"),
         SyncOp::BarrierInit => format!("makes barrier {object} for {}", args.get(1).copied().unwrap_or(0)),
         SyncOp::BarrierDestroy => format!("destroys {object}"),
-        SyncOp::BarrierWait => format!("at barrier {object}"),
+        SyncOp::BarrierWait => match result {
+            None => format!("waits at barrier {object}"),
+            Some(_) => format!("passes barrier {object}"),
+        },
         SyncOp::SemInit => format!("makes semaphore {object} with {}", args.get(1).copied().unwrap_or(0)),
         SyncOp::SemDestroy => format!("destroys {object}"),
         SyncOp::SemWait | SyncOp::SemTrywait | SyncOp::SemTimedwait => match failed {
