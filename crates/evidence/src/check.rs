@@ -80,7 +80,7 @@ pub fn check_closed(
         liveness: Liveness::new(program),
         terms: proof.terms(),
         max_cases,
-        may_pass: proof.passes(),
+        until: if proof.passes() { Until::Conflict } else { Until::Visible },
         transitions: 0,
         exceeded,
     };
@@ -130,8 +130,8 @@ struct Checker<'a, 'p> {
     liveness: Liveness,
     terms: Terms,
     max_cases: u64,
-    /// Whether a thread may pass edges that conflict with nobody without a state of the set in between.
-    may_pass: bool,
+    /// How far a thread goes after its first edge.
+    until: Until,
     transitions: u64,
     exceeded: &'a dyn Fn() -> Option<Reason>,
 }
@@ -275,7 +275,7 @@ impl Checker<'_, '_> {
             }
         };
         let first = u32::from(!matches!(start, Start::Beginning));
-        match self.go_on(&mut state, thread, first, self.may_pass, oracle)? {
+        match self.go_on(&mut state, thread, first, self.until, oracle)? {
             true => self.settled(state, thread, oracle),
             false => Ok(None),
         }
@@ -294,7 +294,7 @@ impl Checker<'_, '_> {
             let new = &state.threads[other.0 as usize];
             let at_entry = |f: &raddle_machine::Frame| f.loc == machine.program().functions[f.func].entry;
             let fresh = new.created.is_some() && new.frames.len() == 1 && new.frames.iter().all(at_entry);
-            if fresh && !self.go_on(&mut state, other, 0, false, oracle)? {
+            if fresh && !self.go_on(&mut state, other, 0, Until::Question, oracle)? {
                 return Ok(None);
             }
         }
@@ -308,10 +308,10 @@ impl Checker<'_, '_> {
         state: &mut State,
         thread: ThreadIx,
         edges: u32,
-        may_pass: bool,
+        until: Until,
         oracle: &mut LazyOracle<'_, Counter>,
     ) -> Result<bool, Rejected> {
-        let goes_on = self.pass(state, thread, edges, may_pass, oracle)?;
+        let goes_on = self.pass(state, thread, edges, until, oracle)?;
         if goes_on {
             self.look_ahead(state, thread, oracle)?;
         }
@@ -337,7 +337,7 @@ impl Checker<'_, '_> {
         state: &mut State,
         thread: ThreadIx,
         edges: u32,
-        may_pass: bool,
+        until: Until,
         oracle: &mut LazyOracle<'_, Counter>,
     ) -> Result<bool, Rejected> {
         let machine = self.dependence.machine();
@@ -347,10 +347,12 @@ impl Checker<'_, '_> {
                 return Ok(true);
             }
             let in_section = state.threads[thread.0 as usize].atomic > 0;
-            let alone = match may_pass {
-                true => in_section || self.dependence.is_alone(state, thread)?,
-                false => in_section || self.dependence.is_invisible(state, thread)?,
-            };
+            let alone = in_section
+                || match until {
+                    Until::Conflict => self.dependence.is_alone(state, thread)?,
+                    Until::Visible => self.dependence.is_invisible(state, thread)?,
+                    Until::Question => oracle.decisions == 0 && self.dependence.is_invisible(state, thread)?,
+                };
             if !alone {
                 return Ok(true);
             }
@@ -389,6 +391,17 @@ impl Checker<'_, '_> {
             Progress::Error(_) | Progress::Ended(_) => Ok(Went::Out),
         }
     }
+}
+
+/// How far a thread goes on without a state of the set in between.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Until {
+    /// To an edge that conflicts with what others may do.
+    Conflict,
+    /// To an edge that others can see.
+    Visible,
+    /// To an edge that others can see, or until a question had several answers.
+    Question,
 }
 
 /// Where an edge leads.

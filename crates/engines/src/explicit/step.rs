@@ -150,6 +150,10 @@ impl Stepper<'_, '_> {
                 if edges >= self.budget || machine.enabled(state, thread) != Enabled::Yes {
                     break StepEnd::State;
                 }
+                if run == Run::Settle && !in_section && oracle.decisions > 0 {
+                    // The answers of several new threads would multiply.
+                    break StepEnd::State;
+                }
                 let reduce = self.reduce && run != Run::Settle;
                 if !in_section && !self.may_go_on(state, thread, reduce)? {
                     break StepEnd::State;
