@@ -49,13 +49,13 @@ impl LabelRef {
 pub struct Global {
     /// Its name (for a string literal its contents, escaped and in quotes).
     pub name: String,
-    /// Its complete type.
+    /// Its complete type (that of an `extern` object may be incomplete).
     pub ty: QualType,
     /// What it is.
     pub kind: raddle_program::GlobalKind,
     /// Alignment if larger than the type's (`_Alignas`, `aligned`).
     pub align: Option<u64>,
-    /// Initial bytes (shorter than the size: zeros follow).
+    /// Initial bytes (shorter than the size: zeros follow; longer if a flexible array member is initialised).
     pub init: Vec<u8>,
     /// Addresses in the initial bytes.
     pub relocations: Vec<StaticAddress>,

@@ -160,7 +160,10 @@ impl Checker<'_> {
                 if !self.is_integer(length.ty) {
                     return Err(self.error(length.span, "size of array has non-integer type"));
                 }
-                match self.constant_integer(&length) {
+                // In a block a constant object gives a fixed length: the array is the same, and cheaper to analyse.
+                let at_file_scope = self.scopes.at_file_scope();
+                let known = if at_file_scope { self.constant_integer(&length) } else { self.known_integer(&length) };
+                match known {
                     Some(n) => match u64::try_from(n) {
                         Ok(n) => ArrayLen::Fixed(n),
                         Err(_) => return Err(self.error(length.span, "size of array is negative")),
@@ -170,7 +173,7 @@ impl Checker<'_> {
             }
         };
         let ty = self.p.types.intern(Type::Array(elem, len));
-        let limit = 1u64 << if self.model().pointer_size() == 4 { 31 } else { 62 };
+        let limit = 1u64 << if self.model().pointer_size() == 4 { 31 } else { 47 };
         if matches!(len, ArrayLen::Fixed(_)) && !self.is_vla(ty) && self.p.types.size(ty).is_none_or(|n| n >= limit) {
             return Err(self.error(span, "size of array is too large"));
         }

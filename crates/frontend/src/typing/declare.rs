@@ -276,6 +276,9 @@ impl Checker<'_> {
         object.init = image.bytes;
         object.relocations = image.relocations;
         object.span = span;
+        if image.unknown {
+            object.kind = GlobalKind::Extern;
+        }
         let state = &mut self.p.global_states[index];
         state.defined = true;
         state.weak = attributes.weak;
@@ -325,6 +328,9 @@ impl Checker<'_> {
             object.ty = ty;
             object.init = image.bytes;
             object.relocations = image.relocations;
+            if image.unknown {
+                object.kind = GlobalKind::Extern;
+            }
             self.p.global_states[global.0 as usize].defined = true;
         }
         if !self.is_complete(ty.ty) {

@@ -196,37 +196,50 @@ impl Checker<'_> {
         })
     }
 
-    /// The value of an integer constant expression that is already typed.
+    /// The value of an integer constant expression that is already typed (6.6p6: no object is read).
     pub(super) fn constant_integer(&self, e: &Expr) -> Option<i128> {
+        self.integer_at(e, false)
+    }
+
+    /// Like [`Checker::constant_integer`], but constant objects count as constants.
+    pub(super) fn known_integer(&self, e: &Expr) -> Option<i128> {
+        self.integer_at(e, true)
+    }
+
+    fn integer_at(&self, e: &Expr, loads: bool) -> Option<i128> {
         let scalar = self.p.types.scalar(e.ty)?;
         self.int_kind(e.ty)?;
-        match self.evaluate(e)? {
+        match self.evaluate_at(e, loads)? {
             Constant::Bits(bits) => Some(scalar.to_i128(bits)),
             Constant::Address(..) => None,
         }
     }
 
-    /// The value of an expression where C demands a constant.
+    /// The value of an expression where C demands a constant; gcc accepts the value of a constant object.
     pub(super) fn evaluate(&self, e: &Expr) -> Option<Constant> {
+        self.evaluate_at(e, true)
+    }
+
+    fn evaluate_at(&self, e: &Expr, loads: bool) -> Option<Constant> {
         use Constant::{Address, Bits};
         let scalar = self.p.types.scalar(e.ty);
-        let operand = |a: &Expr| match self.evaluate(a)? {
+        let operand = |a: &Expr| match self.evaluate_at(a, loads)? {
             Bits(bits) => Some(bits),
             Address(..) => None,
         };
         Some(match &e.kind {
             ExprKind::Const(bits) => Bits(*bits),
-            ExprKind::AddrOf(place) => match self.address(place)? {
+            ExprKind::AddrOf(place) => match self.address_at(place, loads)? {
                 Bits(bits) => Bits(scalar?.truncate(bits)),
                 address @ Address(..) => address,
             },
             ExprKind::FuncAddr(function) => Address(StaticTarget::Function(*function), 0),
             ExprKind::LabelAddr(label) => Bits(u128::from(label.address())),
-            ExprKind::Load(place) => self.load_constant(place, e.ty)?,
+            ExprKind::Load(place) if loads => self.load_constant(place, e.ty)?,
             ExprKind::Neg(a) => Bits(self.negate(operand(a)?, e.ty, false)?),
             ExprKind::BitNot(a) => Bits(scalar?.truncate(!operand(a)?)),
-            ExprKind::Not(a) => Bits(u128::from(!self.constant_truth(a)?)),
-            ExprKind::Arith(op, a, b) => match (op, self.evaluate(a)?, self.evaluate(b)?) {
+            ExprKind::Not(a) => Bits(u128::from(!self.constant_truth(a, loads)?)),
+            ExprKind::Arith(op, a, b) => match (op, self.evaluate_at(a, loads)?, self.evaluate_at(b, loads)?) {
                 (_, Bits(x), Bits(y)) => Bits(self.arith_bits(*op, x, y, e.ty, b.ty, false)?),
                 (Arith::Add, Address(target, by), Bits(n)) | (Arith::Add, Bits(n), Address(target, by)) => {
                     Address(target, by.wrapping_add(scalar?.to_i128(n) as i64))
@@ -239,16 +252,16 @@ impl Checker<'_> {
                 }
                 (_, Address(..), _) | (_, _, Address(..)) => return None,
             },
-            ExprKind::Compare(op, a, b) => Bits(u128::from(self.compare_constants(*op, a, b)?)),
+            ExprKind::Compare(op, a, b) => Bits(u128::from(self.compare_constants(*op, a, b, loads)?)),
             ExprKind::PtrAdd { pointer, index, size, negative } => {
                 let offset = self.offset(operand(index)?, index.ty, size, *negative)?;
-                match self.evaluate(pointer)? {
+                match self.evaluate_at(pointer, loads)? {
                     Bits(bits) => Bits(scalar?.truncate(bits.wrapping_add(offset as u128))),
                     Address(target, by) => Address(target, by.wrapping_add(offset)),
                 }
             }
             ExprKind::PtrDiff { left, right, size } => {
-                let bytes = match (self.evaluate(left)?, self.evaluate(right)?) {
+                let bytes = match (self.evaluate_at(left, loads)?, self.evaluate_at(right, loads)?) {
                     (Bits(a), Bits(b)) => a.wrapping_sub(b) as i64,
                     (Address(x, a), Address(y, b)) if x == y => a.wrapping_sub(b),
                     (Bits(_) | Address(..), Bits(_) | Address(..)) => return None,
@@ -259,13 +272,14 @@ impl Checker<'_> {
                 Bits(scalar?.truncate(bytes.checked_div(size.bytes as i64)? as u128))
             }
             ExprKind::SizeOf(size) if size.lengths.is_empty() => Bits(u128::from(size.bytes)),
-            ExprKind::And(a, b) => Bits(u128::from(self.constant_truth(a)? && self.constant_truth(b)?)),
-            ExprKind::Or(a, b) => Bits(u128::from(self.constant_truth(a)? || self.constant_truth(b)?)),
-            ExprKind::Cond(c, a, b) => self.evaluate(if self.constant_truth(c)? { a } else { b })?,
-            ExprKind::Elvis(a, b) if !self.constant_truth(a)? => self.evaluate(b)?,
-            ExprKind::Elvis(a, _) => self.convert_constant(self.evaluate(a)?, a.ty, e.ty)?,
-            ExprKind::Convert(a) => self.convert_constant(self.evaluate(a)?, a.ty, e.ty)?,
-            ExprKind::SizeOf(_)
+            ExprKind::And(a, b) => Bits(u128::from(self.constant_truth(a, loads)? && self.constant_truth(b, loads)?)),
+            ExprKind::Or(a, b) => Bits(u128::from(self.constant_truth(a, loads)? || self.constant_truth(b, loads)?)),
+            ExprKind::Cond(c, a, b) => self.evaluate_at(if self.constant_truth(c, loads)? { a } else { b }, loads)?,
+            ExprKind::Elvis(a, b) if !self.constant_truth(a, loads)? => self.evaluate_at(b, loads)?,
+            ExprKind::Elvis(a, _) => self.convert_constant(self.evaluate_at(a, loads)?, a.ty, e.ty)?,
+            ExprKind::Convert(a) => self.convert_constant(self.evaluate_at(a, loads)?, a.ty, e.ty)?,
+            ExprKind::Load(_)
+            | ExprKind::SizeOf(_)
             | ExprKind::Comma(..)
             | ExprKind::Assign(..)
             | ExprKind::ArithAssign { .. }
@@ -289,16 +303,16 @@ impl Checker<'_> {
         }
     }
 
-    fn constant_truth(&self, e: &Expr) -> Option<bool> {
-        match (self.evaluate(e)?, self.float_kind(e.ty)) {
+    fn constant_truth(&self, e: &Expr, loads: bool) -> Option<bool> {
+        match (self.evaluate_at(e, loads)?, self.float_kind(e.ty)) {
             (Constant::Bits(bits), Some(kind)) => Some(!float::is_zero(bits, kind)),
             (Constant::Bits(bits), None) => Some(bits != 0),
             (Constant::Address(..), _) => Some(true),
         }
     }
 
-    fn compare_constants(&self, op: Compare, a: &Expr, b: &Expr) -> Option<bool> {
-        match (self.evaluate(a)?, self.evaluate(b)?) {
+    fn compare_constants(&self, op: Compare, a: &Expr, b: &Expr, loads: bool) -> Option<bool> {
+        match (self.evaluate_at(a, loads)?, self.evaluate_at(b, loads)?) {
             (Constant::Bits(x), Constant::Bits(y)) => self.compare_bits(op, x, y, a.ty),
             (Constant::Address(x, by), Constant::Address(y, other)) if x == y => Some(match op {
                 Compare::Eq => by == other,
@@ -319,6 +333,10 @@ impl Checker<'_> {
 
     /// The address of a place, if it is the same in every execution.
     pub(super) fn address(&self, place: &Place) -> Option<Constant> {
+        self.address_at(place, true)
+    }
+
+    fn address_at(&self, place: &Place, loads: bool) -> Option<Constant> {
         match &place.kind {
             PlaceKind::Global(global) => match self.p.globals[global.0 as usize].kind {
                 GlobalKind::ThreadLocal => None,
@@ -326,8 +344,8 @@ impl Checker<'_> {
                     Some(Constant::Address(StaticTarget::Global(*global), 0))
                 }
             },
-            PlaceKind::Deref(pointer) => self.evaluate(pointer),
-            PlaceKind::Field { base, offset, bits: _ } => Some(match self.address(base)? {
+            PlaceKind::Deref(pointer) => self.evaluate_at(pointer, loads),
+            PlaceKind::Field { base, offset, bits: _ } => Some(match self.address_at(base, loads)? {
                 Constant::Bits(bits) => Constant::Bits(bits.wrapping_add(u128::from(*offset))),
                 Constant::Address(target, by) => Constant::Address(target, by.wrapping_add(*offset as i64)),
             }),

@@ -91,7 +91,9 @@ impl Checker<'_> {
         self.p.functions[function.0 as usize].ty = outer_type;
         self.p.functions[function.0 as usize].span = name_span;
         self.p.function_states[function.0 as usize].replaceable = replaceable;
-        let body = self.function_body(&name, &ty, params, lengths, old_style, &node.node.statement)?;
+        // Callers that see a prototype pass the types it names.
+        let passed = if old_style { self.function_type(outer_type).map(|f| f.params.clone()) } else { None };
+        let body = self.function_body(&name, &ty, params, lengths, passed.as_deref(), &node.node.statement)?;
         self.p.functions[function.0 as usize].body = Some(body);
         Ok(())
     }
@@ -163,7 +165,7 @@ impl Checker<'_> {
         ty: &FunctionType,
         params: Vec<Param>,
         lengths: Vec<Stmt>,
-        old_style: bool,
+        passed: Option<&[QualType]>,
         statement: &Node<Statement>,
     ) -> Typed<Body> {
         let count = params.len();
@@ -184,18 +186,15 @@ impl Checker<'_> {
         });
         let errors = self.p.errors;
         self.scopes.enter();
-        for param in params {
+        for (index, param) in params.into_iter().enumerate() {
             if !self.is_complete(param.ty.ty) {
                 let shown = param.name.as_deref().unwrap_or("<unnamed>");
                 let message = format!("parameter '{shown}' has incomplete type {}", self.show(param.ty));
                 self.error(param.span, message);
             }
             let local = self.new_local(param.name.clone(), param.ty, None, param.span);
-            if old_style {
-                let promoted = self.promoted_param(param.ty.ty);
-                if let Some(function) = &mut self.function {
-                    function.locals[local.0 as usize].promoted = Some(promoted.into());
-                }
+            if let (Some(passed), Some(function)) = (passed, &mut self.function) {
+                function.locals[local.0 as usize].promoted = passed.get(index).copied();
             }
             if let Some(name) = &param.name {
                 self.scopes.declare(name, Symbol::Local(local, param.ty));

@@ -18,6 +18,9 @@ use super::{Checker, Typed};
 use crate::hir::{Expr, ExprKind, Init, InitItem, Place, PlaceKind};
 use crate::normalise::markers::{EMPTY, original_name};
 
+/// Each element of a range is a store of its own, so their number has a limit.
+const MAX_RANGE: u64 = 1 << 24;
+
 /// A part of the object being initialised.
 #[derive(Clone, Copy, Debug)]
 struct Part {
@@ -300,6 +303,9 @@ impl Checker<'_> {
                 if low > high {
                     return Err(self.error(span, "empty index range in initializer"));
                 }
+                if high - low >= MAX_RANGE {
+                    return Err(self.error(span, "an index range of this length is not supported"));
+                }
                 return Ok((low, high));
             }
         }
@@ -389,7 +395,8 @@ impl Checker<'_> {
                 Designator::Index(e) => {
                     let value = self.integer_constant(e)?;
                     match u64::try_from(value) {
-                        Ok(index) => index,
+                        Ok(index) if index < 1 << 40 => index,
+                        Ok(_) => return Err(self.error(span, "an array index of this size is not supported")),
                         Err(_) => return Err(self.error(span, "array index in initializer is negative")),
                     }
                 }

@@ -9,6 +9,9 @@ use super::init::Stores;
 use super::{Checker, Typed};
 use crate::hir::{ExprKind, InitItem, StaticAddress, StaticTarget};
 
+/// More initial bytes than this are not kept.
+const MAX_IMAGE: u64 = 1 << 28;
+
 /// Initial bytes and the addresses among them.
 #[derive(Debug, Default)]
 pub struct Image {
@@ -16,6 +19,8 @@ pub struct Image {
     pub bytes: Vec<u8>,
     /// Addresses, sorted by offset.
     pub relocations: Vec<StaticAddress>,
+    /// Whether the initialiser computes with a type we do not model; then the bytes are anything.
+    pub unknown: bool,
 }
 
 impl Image {
@@ -60,7 +65,7 @@ impl Checker<'_> {
     pub(super) fn static_init(&mut self, ty: QualType, init: &Node<Initializer>) -> Typed<(QualType, Image)> {
         let span = self.span(init.span);
         let (ty, stores) = self.initializer(ty, init, span)?;
-        Ok((ty, self.image(ty, stores)?))
+        Ok((ty, self.image(ty, stores, span)?))
     }
 
     /// The image of a compound literal at file scope.
@@ -71,12 +76,15 @@ impl Checker<'_> {
         span: Span,
     ) -> Typed<(QualType, Image)> {
         let (ty, stores) = self.list(ty, items, span)?;
-        Ok((ty, self.image(ty, stores)?))
+        Ok((ty, self.image(ty, stores, span)?))
     }
 
-    fn image(&mut self, ty: QualType, stores: Stores) -> Typed<Image> {
+    fn image(&mut self, ty: QualType, stores: Stores, span: Span) -> Typed<Image> {
         let mut image = Image::default();
         let end = stores.end;
+        if end > MAX_IMAGE {
+            return Err(self.error(span, "an initialised object of this size is not supported"));
+        }
         for item in stores.into_items() {
             self.write_item(&mut image, &item)?;
         }
@@ -111,9 +119,9 @@ impl Checker<'_> {
             }
         }
         let Some(value) = self.evaluate(&item.value) else {
-            if let ExprKind::Builtin(crate::hir::Builtin::Unsupported(what)) = &item.value.kind {
-                let message = format!("a static initialiser of this kind is not supported: {what}");
-                return Err(self.error(item.value.span, message));
+            if let ExprKind::Builtin(crate::hir::Builtin::Unsupported(_)) = &item.value.kind {
+                image.unknown = true;
+                return Ok(());
             }
             return Err(self.error(item.value.span, "initializer element is not constant"));
         };
