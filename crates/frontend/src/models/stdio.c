@@ -537,6 +537,13 @@ int __raddle_vsscan(const char *text, const char *format, __builtin_va_list list
             }
             if (!any)
                 return stored;
+            // As strtol and strtoul do, numbers that do not fit a long are cut to its limits.
+            if (longs < 2 && (c == 'd' || c == 'i') && value > ((unsigned long)-1 >> 1) + (unsigned long long)negative)
+                value = ((unsigned long)-1 >> 1) + (unsigned long long)negative;
+            if (longs < 2 && c != 'd' && c != 'i' && value > (unsigned long)-1) {
+                value = (unsigned long)-1;
+                negative = 0;
+            }
             if (negative)
                 value = 0 - value;
             if (drop)
