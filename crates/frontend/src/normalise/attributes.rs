@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::edits::{Edits, Problems};
 use super::lexer::{Kind, Pack, Token};
 use super::markers;
+use super::rewrites::keyword;
 use super::structure::{Inside, Structure};
 
 /// A token stream in which each attribute specifier is one token.
@@ -103,9 +104,22 @@ fn kept(text: &[u8], tokens: &[Token]) -> Option<String> {
             let name = &tokens[*from];
             !markers::is_ignored(&String::from_utf8_lossy(&text[name.start..name.end]))
         })
-        .map(|(from, to)| String::from_utf8_lossy(&text[tokens[from].start..tokens[to - 1].end]).into_owned())
+        .map(|(from, to)| spelled(text, &tokens[from..to]))
         .collect();
     (!wanted.is_empty()).then(|| wanted.join(", "))
+}
+
+/// The text of some tokens and of what is between them, with the keywords that `lang-c` knows.
+fn spelled(text: &[u8], tokens: &[Token]) -> String {
+    let mut out = String::new();
+    let mut end = tokens.first().map_or(0, |t| t.start);
+    for token in tokens {
+        out.push_str(&String::from_utf8_lossy(&text[end..token.start]));
+        let word = &text[token.start..token.end];
+        out.push_str(&keyword(word).map_or_else(|| String::from_utf8_lossy(word), Into::into));
+        end = token.end;
+    }
+    out
 }
 
 /// Moves the attributes between `struct` (or `union`, `enum`) and its brace behind the body, adds the marker of

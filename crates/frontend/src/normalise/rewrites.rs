@@ -18,16 +18,26 @@ pub fn rewrite(s: &Structure, typedefs: &Typedefs, edits: &mut Edits, problems: 
     }
 }
 
+/// The keywords that `lang-c` knows under another spelling only.
+pub fn keyword(word: &[u8]) -> Option<&'static str> {
+    match word {
+        b"__thread" => Some("_Thread_local"),
+        b"__const__" => Some("const"),
+        b"__float128" => Some("_Float128"),
+        b"__float80" => Some("long double"),
+        b"__int128" => Some("_Decimal128x"),
+        b"__auto_type" => Some(markers::AUTO_TYPE),
+        _ => None,
+    }
+}
+
 fn word(s: &Structure, i: usize, typedefs: &Typedefs, edits: &mut Edits, problems: &mut Problems) {
     let token = s.tokens[i];
     let (start, end) = (token.start, token.end);
+    if let Some(spelling) = keyword(s.text(i)) {
+        return edits.replace(start, end, spelling);
+    }
     match s.text(i) {
-        b"__thread" => edits.replace(start, end, "_Thread_local"),
-        b"__const__" => edits.replace(start, end, "const"),
-        b"__float128" => edits.replace(start, end, "_Float128"),
-        b"__float80" => edits.replace(start, end, "long double"),
-        b"__int128" => edits.replace(start, end, "_Decimal128x"),
-        b"__auto_type" => edits.replace(start, end, markers::AUTO_TYPE),
         b"__alignof__" | b"__alignof" => edits.replace(start, end, "& sizeof"),
         b"_Alignof" if !(s.is(i + 1, "(") && begins_type(s, i + 2, typedefs)) => edits.replace(start, end, "& sizeof"),
         b"__builtin_types_compatible_p" => types_compatible(s, i, edits, problems),

@@ -16,6 +16,7 @@ const CONSTRUCTS: &[&str] = &[
     "int x; /* a * comment */ // and another\nint y;",
     "__int128 a; unsigned __int128 b; const __int128 unsigned c; __int128_t d; __uint128_t e;",
     "__float128 a; _Float128 b; _Float64x c; __float80 d; double e = 1.0q;",
+    "struct s { __float128 a __attribute__((__aligned__(__alignof(__float128)))); };",
     "int f(void) { __auto_type x = 1; const __auto_type y = x; return y; }",
     "int f(int x) { return __alignof__(x) + __alignof__ x + __alignof(int) + _Alignof(int) + _Alignof(x); }",
     "int f(void) { return (int)__alignof__(int) & __alignof__(int); }",
