@@ -12,4 +12,4 @@ pub mod registry;
 mod scheduler;
 
 pub use config::Config;
-pub use limits::{Limits, Phase, Progress};
+pub use limits::{Limits, Listener, Phase, Progress};

@@ -9,6 +9,9 @@ use std::time::{Duration, Instant};
 
 use raddle_evidence::Reason;
 
+/// Whom to tell how far a search is.
+pub type Listener = Arc<dyn Fn(&Progress) + Send + Sync>;
+
 /// How far a search may go, and whom to tell about it.
 #[derive(Clone)]
 pub struct Limits {
@@ -19,7 +22,7 @@ pub struct Limits {
     /// Set from outside to stop.
     pub cancel: Arc<AtomicBool>,
     /// Told every now and then how far the search is.
-    pub progress: Option<Arc<dyn Fn(&Progress) + Send + Sync>>,
+    pub progress: Option<Listener>,
 }
 
 /// How far a search is.
