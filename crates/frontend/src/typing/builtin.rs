@@ -96,8 +96,8 @@ impl Checker<'_> {
             }
             "alloca" | "alloca_with_align" | "alloca_with_align_and_max" => self.alloca(args, span),
             "object_size" | "dynamic_object_size" => {
-                let kind = self.argument(args, 1, span)?;
-                let minimum = self.integer_constant(kind)? & 2 != 0;
+                let kind = self.argument_value(args, 1, span)?;
+                let minimum = self.constant_integer(&kind).is_some_and(|kind| kind & 2 != 0);
                 Ok(self.int_const(if minimum { 0 } else { -1 }, known.size, span))
             }
             "prefetch" => {

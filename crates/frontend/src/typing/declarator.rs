@@ -160,15 +160,14 @@ impl Checker<'_> {
                 if !self.is_integer(length.ty) {
                     return Err(self.error(length.span, "size of array has non-integer type"));
                 }
-                // In a block a constant object gives a fixed length: the array is the same, and cheaper to analyse.
-                let at_file_scope = self.scopes.at_file_scope();
-                let known = if at_file_scope { self.constant_integer(&length) } else { self.known_integer(&length) };
-                match known {
-                    Some(n) => match u64::try_from(n) {
-                        Ok(n) => ArrayLen::Fixed(n),
-                        Err(_) => return Err(self.error(length.span, "size of array is negative")),
+                match self.constant_integer(&length).map(u64::try_from) {
+                    Some(Ok(n)) => ArrayLen::Fixed(n),
+                    Some(Err(_)) => return Err(self.error(length.span, "size of array is negative")),
+                    None => match self.known_integer(&length).map(u64::try_from) {
+                        // A constant object gives a fixed length: the array is the same, and cheaper to analyse.
+                        Some(Ok(n)) if !self.scopes.at_file_scope() => ArrayLen::Fixed(n),
+                        Some(_) | None => ArrayLen::Variable(self.run_time_length(length, span)?),
                     },
-                    None => ArrayLen::Variable(self.run_time_length(length, span)?),
                 }
             }
         };

@@ -96,9 +96,18 @@ struct Words {
     unsigned: bool,
     complex: bool,
     int128: bool,
+    /// Some word was there twice.
+    repeated: bool,
 }
 
 impl Words {
+    fn set(&mut self, word: impl Fn(&mut Words) -> &mut bool) -> Typed<()> {
+        if std::mem::replace(word(self), true) {
+            self.repeated = true;
+        }
+        Ok(())
+    }
+
     fn kind(&self) -> Option<Type> {
         let pick = |signed: IntKind| {
             if self.unsigned { Type::Int(signed.to_unsigned()) } else { Type::Int(signed) }
@@ -137,7 +146,8 @@ impl Words {
         let bases = [self.void, self.bool, self.char, self.float, self.double, self.int128];
         let base = bases.iter().filter(|b| **b).count();
         let sizes = usize::from(self.short) + usize::from(self.long > 0);
-        base > 1
+        self.repeated
+            || base > 1
             || (self.signed && self.unsigned)
             || sizes > 1
             || self.long > 2
@@ -253,20 +263,20 @@ impl Checker<'_> {
     ) -> Typed<()> {
         let span = self.span(specifier.span);
         let new: QualType = match &specifier.node {
-            TypeSpecifier::Void => return set(&mut words.void),
-            TypeSpecifier::Char => return set(&mut words.char),
-            TypeSpecifier::Short => return set(&mut words.short),
-            TypeSpecifier::Int => return set(&mut words.int),
+            TypeSpecifier::Void => return words.set(|w| &mut w.void),
+            TypeSpecifier::Char => return words.set(|w| &mut w.char),
+            TypeSpecifier::Short => return words.set(|w| &mut w.short),
+            TypeSpecifier::Int => return words.set(|w| &mut w.int),
             TypeSpecifier::Long => {
                 words.long = words.long.saturating_add(1);
                 return Ok(());
             }
-            TypeSpecifier::Float => return set(&mut words.float),
-            TypeSpecifier::Double => return set(&mut words.double),
-            TypeSpecifier::Signed => return set(&mut words.signed),
-            TypeSpecifier::Unsigned => return set(&mut words.unsigned),
-            TypeSpecifier::Bool => return set(&mut words.bool),
-            TypeSpecifier::Complex => return set(&mut words.complex),
+            TypeSpecifier::Float => return words.set(|w| &mut w.float),
+            TypeSpecifier::Double => return words.set(|w| &mut w.double),
+            TypeSpecifier::Signed => return words.set(|w| &mut w.signed),
+            TypeSpecifier::Unsigned => return words.set(|w| &mut w.unsigned),
+            TypeSpecifier::Bool => return words.set(|w| &mut w.bool),
+            TypeSpecifier::Complex => return words.set(|w| &mut w.complex),
             TypeSpecifier::Atomic(name) => {
                 let ty = self.type_name(&name.node)?;
                 QualType { ty: ty.ty, quals: Quals { is_atomic: true, ..ty.quals } }
@@ -289,7 +299,7 @@ impl Checker<'_> {
                 ty
             }
             TypeSpecifier::TypeOf(of) => self.type_of(of)?,
-            TypeSpecifier::TS18661Float(format) if is_int128(format) => return set(&mut words.int128),
+            TypeSpecifier::TS18661Float(format) if is_int128(format) => return words.set(|w| &mut w.int128),
             TypeSpecifier::TS18661Float(format) => match literal::extended_kind(format) {
                 Some(kind) => self.p.types.intern(Type::Float(kind)).into(),
                 None => {
@@ -340,11 +350,6 @@ impl Checker<'_> {
             }
         }
     }
-}
-
-fn set(word: &mut bool) -> Typed<()> {
-    *word = true;
-    Ok(())
 }
 
 fn defines_tag(specifier: &TypeSpecifier) -> bool {

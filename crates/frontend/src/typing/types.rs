@@ -235,7 +235,13 @@ impl Checker<'_> {
 
     /// Whether objects of this type can exist: its size is known, be it at run time.
     pub(super) fn is_complete(&self, id: TypeId) -> bool {
-        !matches!(self.ty(id), Type::Void | Type::Function(_)) && self.size_of(id).is_some()
+        match self.ty(id) {
+            Type::Void | Type::Function(_) => false,
+            Type::Enum(e) => !self.p.types.enums[*e].constants.is_empty(),
+            Type::Int(_) | Type::Float(_) | Type::Pointer(_) | Type::Array(..) | Type::Record(_) => {
+                self.size_of(id).is_some()
+            }
+        }
     }
 
     /// Whether the type's size depends on a run-time length.

@@ -83,6 +83,8 @@ const WRONG: &[(&str, &str)] = &[
     ("int f(int a, int a) { return a; }", "redefinition of parameter 'a'"),
     ("unsigned float x;", "two or more data types"),
     ("long char x;", "two or more data types"),
+    ("float float x;", "two or more data types"),
+    ("enum nowhere f(void) { return 0; }", "incomplete type"),
     ("int f(int x) { return _Generic(x, char: 1, long: 2); }", "not compatible with any association"),
     ("extern int x; void f(void) { extern int x = 1; }", "both 'extern' and initializer"),
     ("void f(void) { __builtin_va_list a; __builtin_va_start(a, 1); }", "fixed arguments"),
