@@ -434,7 +434,8 @@ impl<'a, 'p> Search<'a, 'p> {
             }))),
         };
         let mut assumptions = BTreeSet::from([Assumption::SequentialConsistency]);
-        let allocates = program.functions.iter().flat_map(|f| f.edges().iter()).any(|e| matches!(e.op, Op::Alloc { .. }));
+        let allocates =
+            program.functions.iter().flat_map(|f| f.edges().iter()).any(|e| matches!(e.op, Op::Alloc { .. }));
         if allocates && !self.config.program.malloc_may_fail {
             assumptions.insert(Assumption::AllocationSucceeds);
         }
