@@ -24,7 +24,7 @@
 use std::sync::Arc;
 
 use raddle_program::{
-    DataModel, FuncId, GlobalId, GlobalKind, Id, IdVec, LocalId, Op, Program, RelocationTarget, Storage,
+    DataModel, FuncId, GlobalId, GlobalKind, Id, IdVec, LocalId, Op, Program, RelocationTarget, Span, Storage,
 };
 
 use crate::halt::{Halt, HaltKind};
@@ -264,6 +264,8 @@ impl Layout {
         layout.check_sizes(program, limit);
         if layout.too_large.is_none() {
             layout.place_globals(program);
+        }
+        if layout.too_large.is_none() {
             layout.fill_globals(program);
         }
         layout.frames = program.functions.iter().map(|f| FrameLayout::new(f, limit)).collect();
@@ -362,6 +364,10 @@ impl Layout {
             });
             self.globals.push(*entry);
         }
+        if constants > self.regions.globals || small > self.regions.heap {
+            let what = "the global variables together do not fit into the address space of the data model";
+            self.too_large = Some(Halt::limit(what, Span::NONE));
+        }
     }
 
     fn fill_globals(&mut self, program: &Program) {
@@ -439,9 +445,9 @@ impl FrameLayout {
                 Storage::Memory { size, align } => {
                     let offset = align_up(layout.size, align);
                     layout.align = layout.align.max(align.next_power_of_two());
-                    layout.size = offset + size.max(1) + RED_ZONE;
+                    // An oversized local has been reported; the sum must only not overflow.
+                    layout.size = offset.saturating_add(size.max(1)).saturating_add(RED_ZONE).min(1 << 62);
                     layout.offsets.push(offset);
-                    // An oversized local has been reported; its block is never used.
                     let block = if size > limit { Block::default() } else { indeterminate(size) };
                     layout.objects.push(FrameObject { local, offset, size, block: Arc::new(block) });
                 }

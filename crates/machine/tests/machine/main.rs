@@ -1,6 +1,7 @@
 //! The machine on programs built by hand: faults, allocation, threads, synchronisation.
 
 mod build;
+mod evaluation;
 
 use build::{Fun, I32, PTR, binary, function, global, int, pointer, program};
 use raddle_machine::{
