@@ -2,13 +2,14 @@
 
 use std::fmt::Write;
 
-use raddle_evidence::{Answer, Statistics, Verdict};
+use raddle_evidence::{Answer, Reason, Statistics, Verdict};
+use raddle_machine::HaltKind;
 use raddle_program::Program;
 
 use crate::diagnostic::DiskLines;
 use crate::ending::show_ending;
 use crate::lanes::{only_file, show_lanes};
-use crate::paint::{Look, Role, wrap};
+use crate::paint::{Look, Role, width, wrap};
 use crate::story::tell;
 
 /// `TRUE`, `FALSE(property)` or `UNKNOWN(reason)`; on one line whatever the reason contains.
@@ -62,6 +63,9 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
             for reason in reasons.iter().take(REASONS) {
                 bullet(&reason.text(program), look, &mut out);
             }
+            if let Some(advice) = reasons.first().and_then(advice) {
+                bullet_with("help:", advice, look, &mut out);
+            }
             if reasons.len() > REASONS {
                 let _ = writeln!(out, "  … and {}", count((reasons.len() - REASONS) as u64, "other reason"));
             }
@@ -96,8 +100,40 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
 const REASONS: usize = 5;
 
 fn bullet(text: &str, look: Look, out: &mut String) {
-    for (index, line) in wrap(text, look.width.saturating_sub(4)).iter().enumerate() {
-        let _ = writeln!(out, "  {} {line}", if index == 0 { "•" } else { " " });
+    bullet_with("•", text, look, out);
+}
+
+fn bullet_with(mark: &str, text: &str, look: Look, out: &mut String) {
+    let indent = width(mark);
+    for (index, line) in wrap(text, look.width.saturating_sub(3 + indent)).iter().enumerate() {
+        let mark = if index == 0 { mark } else { "" };
+        let _ = writeln!(out, "  {mark:indent$} {}", line.trim_start());
+    }
+}
+
+/// What the user can do about a reason.
+fn advice(reason: &Reason) -> Option<&'static str> {
+    match reason {
+        Reason::TimeLimit => {
+            Some("give more time with --time, or try --set explicit.order=dfs, which finds deep errors sooner")
+        }
+        Reason::MemoryLimit => Some("give more memory with --memory, or use fewer threads or smaller bounds"),
+        Reason::StateLimit(_) => Some("raise explicit.max_states"),
+        Reason::ProofNotChecked => Some("set explicit.check_proof=true"),
+        Reason::Halt(halt) => match halt.kind {
+            HaltKind::TooManyCases => {
+                Some("bound the value in the program, or raise explicit.max_cases if it has few values")
+            }
+            HaltKind::Limit => Some("`raddle options` lists the limits on threads and calls that can be raised"),
+            HaltKind::Undefined => {
+                Some("the behaviour of the program is undefined there; what comes after it cannot be judged")
+            }
+            HaltKind::Unsupported | HaltKind::Oracle => None,
+        },
+        Reason::Cancelled => None,
+        Reason::ReplayFailed(_) | Reason::ProofRejected(_) => {
+            Some("this is an error of Raddle; please report it with the program")
+        }
     }
 }
 
