@@ -18,10 +18,11 @@ mod ids;
 pub mod library;
 mod op;
 mod program;
+mod rename;
 mod source;
 mod types;
-mod validate;
 mod types_display;
+mod validate;
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use display::{Pretty, write_dot};

@@ -10,7 +10,7 @@
 
 use raddle_program::{Edge, Expr, Function, Id, IdVec, Loc, Local, LocalId, Op, QualType, Scalar, Span, Storage};
 
-use super::fold;
+use super::{fold, registers};
 
 /// The automaton of a function while it is being built.
 #[derive(Debug)]
@@ -30,6 +30,8 @@ pub(super) struct Head {
     pub params: usize,
     pub ret: Option<Scalar>,
     pub internal: bool,
+    /// The type of pointers: such temporaries are not shared.
+    pub pointer: Scalar,
 }
 
 impl Automaton {
@@ -153,7 +155,7 @@ impl Automaton {
         }
     }
 
-    /// Resolves forwarding, drops what cannot be reached and unused temporaries, and numbers the rest in order.
+    /// Resolves forwarding, drops what cannot be reached, numbers the rest in order and lets temporaries share registers.
     pub fn finish(mut self, head: Head) -> Function {
         let resolved = self.resolve();
         for edge in &mut self.edges {
@@ -183,7 +185,8 @@ impl Automaton {
             }
         }
         let entry = number[entry.index()].unwrap_or(Loc(0));
-        Function::new(head.name, head.span, head.params, head.ret, self.locals, entry, locations, edges, head.internal)
+        let locals = registers::share(self.locals, &mut edges, locations, head.params, head.pointer);
+        Function::new(head.name, head.span, head.params, head.ret, locals, entry, locations, edges, head.internal)
     }
 
     /// Where control really is when it is at each location. A circle of forwarded locations becomes one location with
@@ -228,7 +231,14 @@ mod tests {
     fn finished(build: impl FnOnce(&mut Automaton)) -> Function {
         let mut automaton = Automaton::new();
         build(&mut automaton);
-        let head = Head { name: "f".to_string(), span: Span::NONE, params: 0, ret: None, internal: false };
+        let head = Head {
+            name: "f".to_string(),
+            span: Span::NONE,
+            params: 0,
+            ret: None,
+            internal: false,
+            pointer: Scalar::INT,
+        };
         automaton.finish(head)
     }
 

@@ -109,6 +109,7 @@ pub(super) fn lower_function(linker: &mut Linker<'_>, f: FuncRef, entry: bool) -
         params: if entry { 0 } else { params },
         ret: body.ret,
         internal,
+        pointer: body.linker.pointer(),
     };
     body.automaton.finish(head)
 }

@@ -289,5 +289,6 @@ pub(super) fn lower_wrapper(linker: &mut Linker<'_>, f: FuncRef) -> Function {
     let ret = body.ret;
     let value = ret.map(|scalar| value.map_or(fold::zero(scalar, span), |v| fold::cast(v, scalar, span)));
     body.leave(value, span);
-    body.automaton.finish(Head { name: function.name.clone(), span, params, ret, internal: true })
+    let pointer = body.linker.pointer();
+    body.automaton.finish(Head { name: function.name.clone(), span, params, ret, internal: true, pointer })
 }

@@ -13,7 +13,7 @@
 //! A function nobody can call and an object nobody can name do not become part of the program. Library models of ours
 //! are ordinary functions that come in on demand like any other.
 //!
-//! Where things are: [`automaton`] builds one automaton; [`fold`] builds pure expressions; `body` sets up a function,
+//! Where things are: [`automaton`] builds one automaton, [`registers`] makes it small; [`fold`] builds pure expressions; `body` sets up a function,
 //! `statement` and `switch` are control flow, `expression`, `condition`, `place`, `assignment`, `atomic`, `record`,
 //! `initialiser`, `builtin`, `variadic` are the rest of C, `call` is the calling convention, `library` gives library
 //! calls their meaning, `start` is what happens before `main` and after.
@@ -34,6 +34,7 @@ mod initialiser;
 mod library;
 mod place;
 mod record;
+mod registers;
 mod start;
 mod statement;
 mod switch;

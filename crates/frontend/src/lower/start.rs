@@ -92,7 +92,8 @@ pub(super) fn lower_start(linker: &mut Linker<'_>) -> Function {
     body.ret = Some(value.ty);
     body.leave(Some(value), span);
     let ret = body.ret;
-    body.automaton.finish(Head { name: "start".to_string(), span, params: 0, ret, internal: true })
+    let pointer = body.linker.pointer();
+    body.automaton.finish(Head { name: "start".to_string(), span, params: 0, ret, internal: true, pointer })
 }
 
 impl Body<'_, '_> {

@@ -51,13 +51,13 @@ fn one_access_per_edge() {
     check_main(
         "int x, y; int main(void) { x = x + y; x++; return 0; }",
         expect![[r#"
-        @0 -> @1  %0 = load i32 &x
-        @1 -> @2  %1 = load i32 &y
-        @2 -> @3  store i32 &x <- (%0 + %1)
-        @3 -> @4  %2 = load i32 &x
-        @4 -> @5  store i32 &x <- (%2 + 1)
-        @5 -> @5  return 0
-    "#]],
+            @0 -> @1  %0 = load i32 &x
+            @1 -> @2  %1 = load i32 &y
+            @2 -> @3  store i32 &x <- (%0 + %1)
+            @3 -> @4  %0 = load i32 &x
+            @4 -> @5  store i32 &x <- (%0 + 1)
+            @5 -> @5  return 0
+        "#]],
     );
 }
 
@@ -88,13 +88,13 @@ fn loops_and_jumps_cost_no_step() {
             @1 -> @2  [%0]
             @1 -> @6  [!%0]
             @2 -> @3  store i32 &x <- 3
-            @3 -> @4  %2 = load i32 &x
-            @4 -> @2  [%2]
-            @4 -> @5  [!%2]
+            @3 -> @4  %0 = load i32 &x
+            @4 -> @2  [%0]
+            @4 -> @5  [!%0]
             @5 -> @5  return 0
-            @6 -> @7  %1 = load i32 &x
-            @7 -> @0  [(%1 == 2)]
-            @7 -> @8  [!(%1 == 2)]
+            @6 -> @7  %0 = load i32 &x
+            @7 -> @0  [(%0 == 2)]
+            @7 -> @8  [!(%0 == 2)]
             @8 -> @0  store i32 &x <- 1
         "#]],
     );
@@ -163,9 +163,9 @@ fn bit_fields_touch_their_own_bytes() {
         expect![[r#"
             @0 -> @1  %0 = load u16 &s
             @1 -> @2  store u16 &s <- ((%0 & 64519) | 1016)
-            @2 -> @3  %1 = load u16 &s
-            @3 -> @4  %2 = load u24 &s+1
-            @4 -> @4  return ((i32)((i16)(%1 << 6) >> 9) + (i32)((%2 >> 2) & 1048575))
+            @2 -> @3  %0 = load u16 &s
+            @3 -> @4  %1 = load u24 &s+1
+            @4 -> @4  return ((i32)((i16)(%0 << 6) >> 9) + (i32)((%1 >> 2) & 1048575))
         "#]],
     );
 }
@@ -190,12 +190,12 @@ fn records_are_copied_by_member() {
               @1 -> @2  store i32 &p <- %3
               @2 -> @3  %4 = load u64 (p + 8)
               @3 -> @4  store u64 &p+8 <- %4
-              @4 -> @5  %5 = load i32 &p
-              @5 -> @6  store i32 &p <- (%5 + 1)
-              @6 -> @7  %6 = load i32 &p
-              @7 -> @8  store i32 %0 <- %6
-              @8 -> @9  %7 = load u64 &p+8
-              @9 -> @10  store u64 (%0 + 8) <- %7
+              @4 -> @5  %3 = load i32 &p
+              @5 -> @6  store i32 &p <- (%3 + 1)
+              @6 -> @7  %3 = load i32 &p
+              @7 -> @8  store i32 %0 <- %3
+              @8 -> @9  %5 = load u64 &p+8
+              @9 -> @10  store u64 (%0 + 8) <- %5
               @10 -> @10  return
         "#]],
     );
@@ -207,14 +207,14 @@ fn atomic_objects() {
         "_Atomic int n; _Atomic char c; int main(void) { n += 2; c += 1.5; return n++; }",
         expect![[r#"
             @0 -> @1  %0 = rmw Add i32 &n with 2
-            @1 -> @2  %2 = load atomic i8 &c
-            @2 -> @3  %3 = (i8)((f64)%2 + 1.5)
-            @3 -> @4  %4 = cas i8 &c %2 -> %3
-            @4 -> @5  [%5]
-            @4 -> @6  [!%5]
-            @5 -> @2  %2 = %4
-            @6 -> @7  %6 = rmw Add i32 &n with 1
-            @7 -> @7  return %6
+            @1 -> @2  %1 = load atomic i8 &c
+            @2 -> @3  %2 = (i8)((f64)%1 + 1.5)
+            @3 -> @4  %1 = cas i8 &c %1 -> %2
+            @4 -> @5  [%0]
+            @4 -> @6  [!%0]
+            @5 -> @2  %1 = %1
+            @6 -> @7  %0 = rmw Add i32 &n with 1
+            @7 -> @7  return %0
         "#]],
     );
 }
@@ -232,9 +232,9 @@ fn verification_functions() {
             @2 -> @3  [(x == 7)]
             @2 -> @4  [!(x == 7)]
             @3 -> @3  error ReachError
-            @4 -> @5  %2 = nondet in 0..=1
-            @5 -> @6  [%2]
-            @5 -> @7  [!%2]
+            @4 -> @5  %1 = nondet in 0..=1
+            @5 -> @6  [%1]
+            @5 -> @7  [!%1]
             @6 -> @6  end Abort
             @7 -> @7  return 0
         "#]],
@@ -246,21 +246,21 @@ fn an_atomic_function_is_a_section() {
     check(
         "int x; void __VERIFIER_atomic_inc(void) { if (x > 3) return; x++; } int main(void) { __VERIFIER_atomic_inc(); }",
         expect![[r#"
-        function main() enters @0
-          @0 -> @1  __VERIFIER_atomic_inc()
-          @1 -> @1  return 0
-        function __VERIFIER_atomic_inc() enters @0
-          @0 -> @1  atomic begin
-          @1 -> @2  %0 = load i32 &x
-          @2 -> @3  [(%0 > 3)]
-          @2 -> @5  [!(%0 > 3)]
-          @3 -> @4  atomic end
-          @4 -> @4  return
-          @5 -> @6  %1 = load i32 &x
-          @6 -> @7  store i32 &x <- (%1 + 1)
-          @7 -> @8  atomic end
-          @8 -> @8  return
-    "#]],
+            function main() enters @0
+              @0 -> @1  __VERIFIER_atomic_inc()
+              @1 -> @1  return 0
+            function __VERIFIER_atomic_inc() enters @0
+              @0 -> @1  atomic begin
+              @1 -> @2  %0 = load i32 &x
+              @2 -> @3  [(%0 > 3)]
+              @2 -> @5  [!(%0 > 3)]
+              @3 -> @4  atomic end
+              @4 -> @4  return
+              @5 -> @6  %0 = load i32 &x
+              @6 -> @7  store i32 &x <- (%0 + 1)
+              @7 -> @8  atomic end
+              @8 -> @8  return
+        "#]],
     );
 }
 
@@ -309,8 +309,8 @@ fn variadic_arguments_lie_in_slots() {
               @5 -> @10  [!%4]
               @6 -> @7  %5 = load u64 &l
               @7 -> @8  store u64 &l <- (%5 + 8)
-              @8 -> @9  %6 = load i32 %5
-              @9 -> @3  s = (s + %6)
+              @8 -> @9  %4 = load i32 %5
+              @9 -> @3  s = (s + %4)
               @10 -> @10  return s
         "#]],
     );
