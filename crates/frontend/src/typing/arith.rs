@@ -172,6 +172,9 @@ impl Checker<'_> {
         if !self.is_integer(index.ty) {
             return Err(self.error(span, "array subscript is not an integer"));
         }
+        if self.pointee(pointer.ty).is_some_and(|t| self.function_type(t.ty).is_some()) {
+            return Err(self.error(span, "subscripted value is pointer to function"));
+        }
         // `a[0]` is `*a`: no arithmetic is needed, and a constant zero is common in generated code.
         let pointer = match as_const(&index) {
             Some(0) => pointer,

@@ -250,7 +250,10 @@ impl Checker<'_> {
             if self.internal {
                 return Ok(());
             }
-            if known.implicit {
+            // gcc lets a function without result be called before its declaration; other results would be misread.
+            let returns_void = self.function_type(ty).is_some_and(|f| self.is_void(f.ret.ty));
+            let guessed = self.function_type(old).is_some_and(|f| f.unprototyped);
+            if known.implicit && (returns_void || !guessed) {
                 let message = format!("conflicting types for '{name}', which was declared implicitly before");
                 self.warn(span, message);
                 let known = &mut self.p.functions[function.0 as usize];

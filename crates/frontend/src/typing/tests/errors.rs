@@ -61,6 +61,8 @@ const WRONG: &[(&str, &str)] = &[
     ("void f(int x) { *x; }", "invalid type argument of unary '*'"),
     ("void f(int x) { x->a; }", "invalid type argument of '->'"),
     ("void f(int x) { x[1]; }", "subscripted value"),
+    ("int f(void) { return f[1]; }", "subscripted value"),
+    ("int f(void) { return g(); } float g(void) { return 1; }", "conflicting types for 'g'"),
     ("int a[-1];", "size of array is negative"),
     ("int n; int a[n];", "variably modified"),
     ("const int n = 3; int a[n];", "variably modified"),
@@ -96,6 +98,7 @@ const WRONG: &[(&str, &str)] = &[
 const RIGHT: &[&str] = &[
     "int f() { return g(1, 2); } int g(int a, int b) { return a + b; }",
     "int x; int x; extern int x; int x = 3;",
+    "void f(void) { g(1); } void g(int x) { }",
     "int a[]; int a[3];",
     "extern int a[]; int f(void) { return a[1]; } int a[4];",
     "f() { return 1; }",
