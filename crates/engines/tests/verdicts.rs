@@ -2,7 +2,7 @@
 
 use raddle_engines::registry::{check, find};
 use raddle_engines::{Config, Limits};
-use raddle_evidence::{Answer, Property, Verdict};
+use raddle_evidence::{Answer, Assumption, Property, Verdict};
 use raddle_frontend::{Options, load_text};
 
 const HEADER: &str = "
@@ -191,6 +191,9 @@ fn inputs_are_split_as_far_as_they_are_observed() {
     check("(long)x > 2147483647L", "true");
     check("!x == x", "true");
     check("x != 3 && !(x > 3) && x + 5 > 7 && x < 2147480000", "true");
+    check("x % 2 == 1 && x > 100 && x < 200 && x == 150", "true");
+    check("x % 7 == 3", "false");
+    check("x * x == 49 && x > 0 && x < 100", "false");
     check("x == u", "unknown");
 }
 
@@ -209,7 +212,8 @@ fn externals_are_listed_or_refused() {
     let body = "int main(void) { int x = unknown_function(3); if (x == 7) return 1; return 0; }";
     let modelled = verdict(body, Property::UnreachCall, &[]);
     assert_eq!(answer(&modelled), "true");
-    assert_eq!(modelled.assumptions().len(), 3, "{:?}", modelled.assumptions());
+    let listed = |a: &Assumption| matches!(a, Assumption::External { name, .. } if name == "unknown_function");
+    assert!(modelled.assumptions().iter().any(listed), "{:?}", modelled.assumptions());
     assert_eq!(answer(&verdict(body, Property::UnreachCall, &["program.external=strict"])), "unknown");
 }
 

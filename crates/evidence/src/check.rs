@@ -201,7 +201,7 @@ impl Checker<'_, '_> {
             let mut terms = std::mem::take(&mut self.terms);
             let mut oracle = LazyOracle::new(&mut terms, symbols.to_vec(), &mut counter, self.max_cases);
             let reached = self.execute(start, &mut oracle);
-            let left = oracle.symbols;
+            let (left, infeasible) = (oracle.symbols, oracle.infeasible);
             self.terms = terms;
             self.transitions += 1;
             if self.transitions.is_multiple_of(256)
@@ -209,7 +209,8 @@ impl Checker<'_, '_> {
             {
                 return Err(Rejected::Stopped(reason));
             }
-            if let Some(state) = reached? {
+            let reached = if infeasible { None } else { reached? };
+            if let Some(state) = reached {
                 highest = highest.max(Some(self.proof.rank(self.locate(state, left, symbols, from)?)));
             }
             if !counter.increment() {

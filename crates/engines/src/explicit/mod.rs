@@ -292,9 +292,10 @@ impl<'a, 'p> Search<'a, 'p> {
         for (what, span) in oracle.undefined.drain(..) {
             self.notes.insert(Note { span, what: what.to_string() });
         }
-        let symbols = oracle.symbols;
+        let (symbols, infeasible) = (oracle.symbols, oracle.infeasible);
         let (mut state, end) = match stepped {
             Ok(stepped) => stepped,
+            Err(_) if infeasible => return Ok(Reached::Nothing),
             Err(halt) => {
                 self.reasons.insert(halt);
                 return self.before_halt(from, choice, decisions);

@@ -49,7 +49,7 @@ impl Search<'_, '_> {
         for (choice, goal) in path {
             self.extend(&mut execution, choice, goal)?;
         }
-        let inputs = execution.symbols.iter().map(|s| s.domain.simplest(s.ty)).collect::<Option<Vec<u128>>>()?;
+        let inputs = execution.symbols.iter().map(|s| s.example(&self.terms)).collect::<Option<Vec<u128>>>()?;
         let racing = match violation.end {
             StepEnd::Race(a, b) => Some((a, b)),
             StepEnd::State | StepEnd::Nothing | StepEnd::Error => None,

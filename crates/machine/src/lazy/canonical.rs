@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use raddle_program::Span;
 
-use super::terms::{Substitute, Symbol, Terms};
+use super::terms::{Constraint, Substitute, Symbol, Terms};
 use crate::halt::{Halt, HaltKind};
 use crate::state::{Block, State, Status, Thread};
 use crate::value::{LazyId, Value};
@@ -100,8 +100,10 @@ pub fn canonicalise(state: &mut State, symbols: Vec<Symbol>, terms: &mut Terms) 
     for block in &state.memory.blocks {
         block.lazy.iter().filter_map(|range| range.value).for_each(|(id, _)| visit(id));
     }
+    let mut symbols = symbols;
     let unchanged = !constants && order.iter().enumerate().all(|(new, old)| new as u32 == *old);
     if !unchanged {
+        let mut renamed: Vec<Vec<Constraint>> = symbols.iter().map(|s| s.constraints.clone()).collect();
         let rename = |symbol: u32| match (symbols[symbol as usize].domain.as_single(), new_index[symbol as usize]) {
             (Some(bits), _) => Substitute::Constant(bits),
             (None, new) => Substitute::Symbol(new.unwrap_or(symbol)),
@@ -120,10 +122,22 @@ pub fn canonicalise(state: &mut State, symbols: Vec<Symbol>, terms: &mut Terms) 
                 rewrite_thread(Arc::make_mut(thread), &mut replace)?;
             }
         }
+        for old in &order {
+            // A constraint is about its symbol alone, so it stays a term.
+            for constraint in &mut renamed[*old as usize] {
+                if let Value::Lazy(term) = replace(constraint.term)? {
+                    constraint.term = term;
+                }
+            }
+        }
         for block in &mut state.memory.blocks {
             if block.lazy.iter().any(|range| range.value.is_some()) {
                 rewrite_block(Arc::make_mut(block), &mut replace)?;
             }
+        }
+        for (symbol, mut constraints) in symbols.iter_mut().zip(renamed) {
+            constraints.sort_unstable();
+            symbol.constraints = constraints;
         }
     }
     let mut symbols: Vec<Option<Symbol>> = symbols.into_iter().map(Some).collect();

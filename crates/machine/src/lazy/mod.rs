@@ -10,4 +10,4 @@ mod terms;
 pub use canonical::canonicalise;
 pub use domain::Domain;
 pub use oracle::{Decide, LazyOracle};
-pub use terms::{Substitute, Symbol, Term, Terms};
+pub use terms::{Constraint, Substitute, Symbol, Term, Terms};

@@ -5,12 +5,17 @@
 //! both halves are explored if both are inhabited, so a value costs as many cases as the program tells apart. A
 //! question about several symbols is answered by fixing the one with the fewest values first.
 //!
+//! **Answers that are no intervals** (`x % 2 == 0` over all integers) are given both ways and remembered with the symbol.
+//! They are applied when the domain has become small (`0 <= x && x < 6`), and when a counterexample needs a value. Until
+//! then an execution may be followed that does not exist: that can cost a proof, never a wrong one, and a counterexample
+//! is replayed anyway.
+//!
 //! **Soundness.** The domains are independent of each other (a product), every split is a partition of one domain, and
-//! all parts are offered to the [`Decide`]r. So the explored cases together are exactly the concrete executions, and
-//! each case with non-empty domains has one.
+//! all parts are offered to the [`Decide`]r. So the explored cases together are all concrete executions, and each case
+//! whose symbols have a value that agrees with their constraints has one.
 //!
 //! **Cost.** A split is linear in the number of intervals; what is not invertible is enumerated up to `max_cases`
-//! values, beyond that the execution halts with [`HaltKind::TooManyCases`].
+//! values. Beyond that, questions about several symbols and exact values halt with [`HaltKind::TooManyCases`].
 
 use std::collections::BTreeMap;
 
@@ -18,12 +23,15 @@ use raddle_program::{Scalar, Span};
 
 use super::domain::Domain;
 use super::preimage::{preimage, true_set};
-use super::terms::{Substitute, Symbol, Terms};
+use super::terms::{Constraint, Substitute, Symbol, Terms};
 use crate::arith;
 use crate::halt::{Halt, HaltKind};
 use crate::oracle::{Choice, Event, LazyOp, Oracle, Origin};
 use crate::state::ThreadIx;
 use crate::value::{LazyId, Value};
+
+/// Answers about one symbol that are remembered as they are; beyond this many the execution halts.
+const MAX_CONSTRAINTS: usize = 16;
 
 /// Picks one of several ways to go on; whoever explores all of them calls the step again with other answers.
 pub trait Decide {
@@ -45,6 +53,8 @@ pub struct LazyOracle<'a, D> {
     pub choices: Vec<u32>,
     /// How many questions had more than one answer.
     pub decisions: u32,
+    /// Set when an execution turns out not to exist: the error returned then is no reason for anything.
+    pub infeasible: bool,
     /// Undefined behaviour that was observed.
     pub undefined: Vec<(&'static str, Span)>,
 }
@@ -52,7 +62,16 @@ pub struct LazyOracle<'a, D> {
 impl<'a, D: Decide> LazyOracle<'a, D> {
     /// An oracle for a state with these symbols.
     pub fn new(terms: &'a mut Terms, symbols: Vec<Symbol>, decider: &'a mut D, max_cases: u64) -> LazyOracle<'a, D> {
-        LazyOracle { terms, symbols, decider, max_cases, choices: Vec::new(), decisions: 0, undefined: Vec::new() }
+        LazyOracle {
+            terms,
+            symbols,
+            decider,
+            max_cases,
+            choices: Vec::new(),
+            decisions: 0,
+            infeasible: false,
+            undefined: Vec::new(),
+        }
     }
 
     fn too_many(&self, span: Span) -> Halt {
@@ -99,7 +118,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
             }
             let cases: Vec<u128> = self.symbols[fewest as usize].domain.values().collect();
             let chosen = self.pick(cases.len());
-            self.symbols[fewest as usize].domain = Domain::single(cases[chosen]);
+            self.narrow(fewest as usize, Domain::single(cases[chosen]), span)?;
         }
     }
 
@@ -111,7 +130,10 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
 
     /// The truth of a term over one symbol.
     fn truth_of_one(&mut self, term: LazyId, ty: Scalar, span: Span) -> Result<bool, Halt> {
-        let holds = self.where_true(term, ty, span)?;
+        let holds = match self.where_true(term, ty, span) {
+            Err(halt) if halt.kind == HaltKind::TooManyCases => return self.constrain(term, ty).ok_or(halt),
+            other => other?,
+        };
         let symbol = self.terms.symbols(term)[0] as usize;
         let domain = &self.symbols[symbol].domain;
         let yes = domain.intersect(&holds);
@@ -120,8 +142,42 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
             return Ok(no.is_empty());
         }
         let answer = self.decide(2) == 0;
-        self.symbols[symbol].domain = if answer { yes } else { no };
+        self.narrow(symbol, if answer { yes } else { no }, span)?;
         Ok(answer)
+    }
+
+    /// Answers a question about one symbol that cannot be turned into intervals, and remembers the answer.
+    fn constrain(&mut self, term: LazyId, ty: Scalar) -> Option<bool> {
+        let symbol = self.terms.symbols(term)[0] as usize;
+        if let Some(known) = self.symbols[symbol].constraints.iter().find(|c| c.term == term && c.ty == ty) {
+            return Some(known.holds);
+        }
+        if self.symbols[symbol].constraints.len() >= MAX_CONSTRAINTS {
+            return None;
+        }
+        let holds = self.decide(2) == 0;
+        let constraints = &mut self.symbols[symbol].constraints;
+        constraints.push(Constraint { term, ty, holds });
+        constraints.sort_unstable();
+        Some(holds)
+    }
+
+    /// Gives a symbol a smaller domain, and applies its constraints once that is possible.
+    fn narrow(&mut self, symbol: usize, domain: Domain, span: Span) -> Result<(), Halt> {
+        self.symbols[symbol].domain = domain;
+        let narrowed = &self.symbols[symbol];
+        if narrowed.constraints.is_empty() || narrowed.domain.size() > u128::from(self.max_cases) {
+            return Ok(());
+        }
+        let left = Domain::from_values(narrowed.domain.values().filter(|v| narrowed.admits(*v, self.terms)));
+        if left.is_empty() {
+            self.infeasible = true;
+            let what = "no value agrees with the answers given".to_string();
+            return Err(Halt { kind: HaltKind::Oracle, what, span });
+        }
+        self.symbols[symbol].domain = left;
+        self.symbols[symbol].constraints.clear();
+        Ok(())
     }
 
     fn decide(&mut self, alternatives: u32) -> u32 {
@@ -192,7 +248,7 @@ impl<D: Decide> Oracle for LazyOracle<'_, D> {
         }
         let symbol = u32::try_from(self.symbols.len()).expect("fewer than 2^32 symbols");
         let single = domain.as_single();
-        self.symbols.push(Symbol { ty, domain });
+        self.symbols.push(Symbol { ty, domain, constraints: Vec::new() });
         Ok(match single {
             Some(bits) => Value::Bits(bits),
             None => Value::Lazy(self.terms.symbol(symbol)),
@@ -245,7 +301,7 @@ impl<D: Decide> Oracle for LazyOracle<'_, D> {
         }
         let chosen = self.pick(groups.len());
         let (result, values) = groups.into_iter().nth(chosen).expect("a decision is below the alternatives");
-        self.symbols[symbol].domain = Domain::from_values(values);
+        self.narrow(symbol, Domain::from_values(values), span)?;
         Ok(result)
     }
 

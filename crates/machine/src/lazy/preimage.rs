@@ -432,7 +432,7 @@ mod tests {
         for ty in [U8, I8] {
             for (a, b) in [(1, 0), (0, 1), (255, 0), (100, 200), (128, 0), (7, 7), (3, 130)] {
                 let left = terms.apply(LazyOp::Binary(Add, ty, ty), &[x, Value::Bits(a)]).unwrap();
-                let right = terms.apply(LazyOp::Binary(Sub, ty, ty), &[x, Value::Bits(256 - b & 255)]).unwrap();
+                let right = terms.apply(LazyOp::Binary(Sub, ty, ty), &[x, Value::Bits((256 - b) & 255)]).unwrap();
                 for op in [Eq, Ne, Lt, Le, Gt, Ge] {
                     let compared = terms.apply(LazyOp::Binary(op, ty, ty), &[left, right]).unwrap();
                     answered += usize::from(check(&terms, compared, &Domain::single(1)).is_some());

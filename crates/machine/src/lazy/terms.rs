@@ -18,8 +18,38 @@ use crate::value::{LazyId, Value};
 pub struct Symbol {
     /// Its type.
     pub ty: Scalar,
-    /// The bit patterns it may have.
+    /// The bit patterns it may have, as far as intervals can say.
     pub domain: Domain,
+    /// Questions about it that were answered but could not be turned into intervals, sorted. They are applied as soon
+    /// as the domain is small.
+    pub constraints: Vec<Constraint>,
+}
+
+/// A term over one symbol and whether it is true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Constraint {
+    /// The term.
+    pub term: LazyId,
+    /// Its type.
+    pub ty: Scalar,
+    /// Whether it is true.
+    pub holds: bool,
+}
+
+impl Symbol {
+    /// Whether a bit pattern agrees with the constraints.
+    pub fn admits(&self, value: u128, terms: &Terms) -> bool {
+        self.constraints
+            .iter()
+            .all(|c| terms.evaluate(c.term, &|_| value).is_some_and(|result| arith::is_true(c.ty, result) == c.holds))
+    }
+
+    /// A bit pattern it may have; `None` if none was found.
+    pub fn example(&self, terms: &Terms) -> Option<u128> {
+        const TRIES: usize = 1 << 18;
+        let simplest = self.domain.simplest(self.ty)?;
+        std::iter::once(simplest).chain(self.domain.values().take(TRIES)).find(|v| self.admits(*v, terms))
+    }
 }
 
 /// A term.
