@@ -109,7 +109,14 @@ impl Machine<'_> {
             Op::Store { addr, access: a, .. } => access(addr, a.ty.size(), true, false, a.atomic.is_some()),
             Op::Rmw { addr, access: a, .. } => access(addr, a.ty.size(), true, true, a.atomic.is_some()),
             Op::CompareExchange { addr, access: a, .. } => access(addr, a.ty.size(), true, true, a.atomic.is_some()),
-            Op::External { .. } => Pending::Everything,
+            // An external function that is given nothing to write through has no effect but its result.
+            Op::External { args, .. } => {
+                let mut writable = args.iter().filter(|arg| arg.writable_target.is_some());
+                match writable.all(|arg| known(&arg.value) == Some(0)) {
+                    true => Pending::Local,
+                    false => Pending::Everything,
+                }
+            }
             Op::Alloc { .. } => Pending::Heap { block: None },
             Op::Free { addr } | Op::StackFree { addr } => match known(addr) {
                 Some(0) => Pending::Local,

@@ -5,8 +5,8 @@ mod evaluation;
 
 use build::{Fun, I32, PTR, binary, function, global, int, pointer, program};
 use raddle_machine::{
-    BlockReason, Config, Enabled, Machine, Progress, RoundRobin, RunEnd, ScriptedOracle, State, ThreadIx, Value,
-    ZeroOracle, run,
+    BlockReason, Config, Enabled, Machine, ObjectRef, Pending, Progress, RoundRobin, RunEnd, ScriptedOracle, State,
+    ThreadIx, Value, ZeroOracle, run,
 };
 use raddle_program::{BinaryOp, EndKind, ErrorKind, GlobalId, GlobalKind, Op, Program, SyncOp};
 
@@ -303,4 +303,53 @@ fn an_error_is_told_and_limits_halt() {
     main.ret(int(0));
     let message = outcome(&program(vec![main], &[("huge", 1 << 40, GlobalKind::Variable)])).unwrap_err();
     assert!(message.contains("`huge` has 1099511627776 bytes"), "{message}");
+}
+
+#[test]
+fn pending_says_what_a_step_would_touch() {
+    let external = |value, writable: bool| {
+        let ty = raddle_program::TypeId(0).into();
+        let arg = raddle_program::ExternalArg { value, writable_target: writable.then_some(ty) };
+        Op::External { dst: None, name: "unknown".to_string(), args: vec![arg] }
+    };
+    let lock = |addr| Op::Sync { op: SyncOp::MutexLock, args: vec![addr], dst: None, out: None };
+    let cases = [
+        (Op::Skip, "Local"),
+        (store(global(G, 4)), "Access write 4..8 of g0"),
+        (store(pointer(0)), "Everything"),
+        (external(global(G, 0), true), "Everything"),
+        (external(global(G, 0), false), "Local"),
+        (external(pointer(0), true), "Local"),
+        (lock(global(H, 0)), "Sync MutexLock"),
+        (Op::Alloc { dst: raddle_program::LocalId(0), size: pointer(1), align: pointer(0), zeroed: true }, "Heap"),
+        (Op::Free { addr: pointer(0) }, "Local"),
+        (Op::AtomicBegin, "AtomicBegin"),
+        (Op::Error { kind: ErrorKind::ReachError }, "Error"),
+        (Op::Return { value: None }, "End"),
+    ];
+    for (op, expected) in cases {
+        let mut main = Fun::new("main");
+        main.reg("p", PTR);
+        main.emit(op);
+        let built = program(vec![main], &[("a", 16, GlobalKind::Variable), ("m", 40, GlobalKind::Variable)]);
+        let machine = Machine::new(&built, Config::default());
+        let state = machine.initial(&mut ZeroOracle::default()).unwrap();
+        let start = |object| match object {
+            ObjectRef::Global(id) => state.memory.shape.objects[id.0 as usize / 2].base,
+            ObjectRef::Object { base, .. } => base,
+        };
+        let shown = match machine.pending(&state, ThreadIx(0)) {
+            Pending::Access { addr, len, write, object, .. } => {
+                let first = addr - start(object);
+                let kind = if write { "write" } else { "read" };
+                let ObjectRef::Global(id) = object else { panic!("{object:?}") };
+                format!("Access {kind} {first}..{} of {id:?}", first + u64::from(len))
+            }
+            Pending::Sync { op, .. } => format!("Sync {op:?}"),
+            Pending::Heap { .. } => "Heap".to_string(),
+            Pending::Thread(op) => format!("Thread {op:?}"),
+            other => format!("{other:?}"),
+        };
+        assert_eq!(shown, expected);
+    }
 }
