@@ -99,9 +99,10 @@ impl Checker<'_> {
         if !self.is_void(ret) && !self.is_complete(ret) {
             return Err(self.error(span, "invalid use of an incomplete return type"));
         }
-        let callee = match pointer.kind {
-            ExprKind::FuncAddr(function) => Callee::Direct(function),
-            _ => Callee::Indirect { pointer: Box::new(pointer), ty },
+        let callee = if let ExprKind::FuncAddr(function) = pointer.kind {
+            Callee::Direct(function)
+        } else {
+            Callee::Indirect { pointer: Box::new(pointer), ty }
         };
         Ok(Expr { kind: ExprKind::Call { callee, args }, ty: ret, span })
     }

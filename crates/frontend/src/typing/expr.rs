@@ -349,12 +349,11 @@ impl Checker<'_> {
 
     fn address_operator(&mut self, e: &Node<Expression>, span: Span) -> Typed<Expr> {
         // The normaliser writes GNU's `__alignof__` as the address of a `sizeof`, which is never valid C.
-        let aligned = match &e.node {
-            Expression::SizeOfTy(of) => Some(self.unevaluated_type_name(&of.node.0.node)?),
-            Expression::SizeOfVal(of) => return self.alignment_of_value(&of.node.0, span),
-            _ => None,
-        };
-        if let Some(ty) = aligned {
+        if let Expression::SizeOfVal(of) = &e.node {
+            return self.alignment_of_value(&of.node.0, span);
+        }
+        if let Expression::SizeOfTy(of) = &e.node {
+            let ty = self.unevaluated_type_name(&of.node.0.node)?;
             let align = self.p.types.align(ty.ty);
             return Ok(self.int_const(i128::from(align), self.p.known.size, span));
         }

@@ -201,11 +201,10 @@ impl Checker<'_> {
             }
         }
         let mut stmts = lengths;
-        match &statement.node {
-            Statement::Compound(items) => self.block_items(items, &mut stmts),
-            _ => {
-                self.error(self.span(statement.span), "a function body is a compound statement");
-            }
+        if let Statement::Compound(items) = &statement.node {
+            self.block_items(items, &mut stmts);
+        } else {
+            self.error(self.span(statement.span), "a function body is a compound statement");
         }
         self.scopes.leave();
         let Some(context) = self.function.take() else { return Err(super::Reported) };
