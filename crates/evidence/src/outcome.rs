@@ -162,6 +162,8 @@ pub enum Assumption {
     AllocationSucceeds,
     /// Executions are sequentially consistent.
     SequentialConsistency,
+    /// Every object has the address the machine gives it (docs/soundness.md, A6).
+    FixedAddresses,
 }
 
 impl Assumption {
@@ -174,6 +176,7 @@ impl Assumption {
             }
             Assumption::AllocationSucceeds => "memory allocation never fails".to_string(),
             Assumption::SequentialConsistency => "memory is sequentially consistent".to_string(),
+            Assumption::FixedAddresses => "every object has one fixed address".to_string(),
         }
     }
 }

@@ -434,7 +434,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 terms: self.terms,
             }))),
         };
-        let mut assumptions = BTreeSet::from([Assumption::SequentialConsistency]);
+        let mut assumptions = BTreeSet::from([Assumption::SequentialConsistency, Assumption::FixedAddresses]);
         let allocates =
             program.functions.iter().flat_map(|f| f.edges().iter()).any(|e| matches!(e.op, Op::Alloc { .. }));
         if allocates && !self.config.program.malloc_may_fail {
