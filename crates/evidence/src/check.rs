@@ -4,18 +4,21 @@
 //! 1. every state in which `main` first has to share the world is in the set;
 //! 2. no state of the set violates the property;
 //! 3. every step of every thread that has to move, executed here again with every answer to every question, leads to a
-//!    state of the set, ends the program, or (never) to a violation;
+//!    state that is below one of the set ([`is_below`]: equal, or with less forgotten), ends the program, or (never) to a
+//!    violation;
 //! 4. where not all threads were moved, those that were are a persistent set, one of them can really move, and one of
 //!    their steps leads to a state of higher rank (see `raddle-engines`, `scheduler`, for why that is enough).
 //!
 //! The checker shares with the engines the machine, the lazy values, and the definition of dependence; not the search,
-//! the scheduler or the store. What the engine's `find` says is not believed: the state it names is compared.
+//! the scheduler or the store. What the engine's `find` says is not believed: the state it names is compared. An
+//! abstraction needs no trust either: what it has forgotten is [`raddle_machine::LazyId::ANY`] in its states, and the steps from there are
+//! executed with every value.
 //!
 //! **Cost**: about that of the search.
 
 use std::sync::Arc;
 
-use raddle_machine::lazy::{Decide, LazyOracle, Symbol, Terms, canonicalise};
+use raddle_machine::lazy::{Decide, LazyOracle, Symbol, Terms, canonicalise, is_below};
 use raddle_machine::{Config, Enabled, Halt, Machine, Progress, State, ThreadIx};
 use raddle_program::Program;
 use raddle_program::analysis::Liveness;
@@ -219,7 +222,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// The number of a state in the set.
+    /// The number of a state of the set that the given one is below.
     fn locate(
         &mut self,
         mut state: State,
@@ -232,10 +235,15 @@ impl Checker<'_, '_> {
         }
         let symbols = canonicalise(&mut state, symbols, &mut self.terms)?;
         let symbols = if **before == symbols { before.clone() } else { Arc::new(symbols) };
-        match self.proof.find(&state, &symbols, from) {
-            Some(index) if self.proof.state(index) == (state, symbols) => Ok(index),
-            Some(_) => Err(Rejected::Wrong("a state was taken for another".to_string())),
-            None => Err(Rejected::Wrong("a reachable state is missing".to_string())),
+        let Some(index) = self.proof.find(&state, &symbols, from) else {
+            return Err(Rejected::Wrong("a reachable state is missing".to_string()));
+        };
+        let (known, its_symbols) = self.proof.state(index);
+        let same = known == state && its_symbols == symbols;
+        if same || is_below((&state, &symbols), (&known, &its_symbols), &self.terms) {
+            Ok(index)
+        } else {
+            Err(Rejected::Wrong("a state was taken for another".to_string()))
         }
     }
 

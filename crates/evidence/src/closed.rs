@@ -27,7 +27,8 @@ pub trait ClosedStates {
     /// A state in canonical form, with its symbols.
     fn state(&self, index: usize) -> (State, Arc<Vec<Symbol>>);
 
-    /// The number of a state in canonical form; it may share components with the state `near`.
+    /// The number of a state that stands for the given one, which is in canonical form: the same, or one in which more is
+    /// forgotten. The given state may share components with the state `near`.
     fn find(&self, state: &State, symbols: &Arc<Vec<Symbol>>, near: Option<usize>) -> Option<usize>;
 
     /// Which threads were moved in a state.

@@ -11,6 +11,8 @@ pub enum HaltKind {
     Undefined,
     /// A nondeterministic value was observed in a way that would need too many cases.
     TooManyCases,
+    /// A value that the abstraction has forgotten would be needed exactly.
+    Imprecise,
     /// A limit that an option sets (threads, call depth, object size).
     Limit,
     /// The oracle had no answer (a counterexample that does not fit the program).

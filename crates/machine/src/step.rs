@@ -436,7 +436,7 @@ fn compatible(from: Scalar, to: Scalar) -> bool {
 
 /// Whether two values have the same bit pattern.
 fn same_pattern<O: Oracle>(ty: Scalar, a: Value, b: Value, span: Span, oracle: &mut O) -> Result<bool, Halt> {
-    if a == b {
+    if a == b && a != Value::ANY {
         return Ok(true);
     }
     if let (Value::Bits(_), Value::Bits(_)) = (a, b) {

@@ -13,7 +13,15 @@ pub enum Value {
     Lazy(LazyId),
 }
 
+impl LazyId {
+    /// A value that an abstraction has forgotten: anything, and at each occurrence perhaps something else.
+    pub const ANY: LazyId = LazyId(0);
+}
+
 impl Value {
+    /// [`LazyId::ANY`] of any type.
+    pub const ANY: Value = Value::Lazy(LazyId::ANY);
+
     /// Zero of any type.
     pub const ZERO: Value = Value::Bits(0);
 }

@@ -234,6 +234,7 @@ fn reason(program: &Program, reason: &Reason, disk: &mut DiskLines) -> JsonReaso
                 HaltKind::Unsupported => "unsupported",
                 HaltKind::Undefined => "undefined-behaviour",
                 HaltKind::TooManyCases => "too-many-cases",
+                HaltKind::Imprecise => "imprecise",
                 HaltKind::Limit => "limit",
                 HaltKind::Oracle => "replay",
             };

@@ -128,7 +128,7 @@ fn advice(reason: &Reason) -> Option<&'static str> {
             HaltKind::Undefined => {
                 Some("the behaviour of the program is undefined there; what comes after it cannot be judged")
             }
-            HaltKind::Unsupported | HaltKind::Oracle => None,
+            HaltKind::Unsupported | HaltKind::Imprecise | HaltKind::Oracle => None,
         },
         Reason::Cancelled => None,
         Reason::ReplayFailed(_) | Reason::ProofRejected(_) => {

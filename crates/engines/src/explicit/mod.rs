@@ -1,7 +1,7 @@
 //! Exhaustive search over all interleavings with explicit values.
 //!
 //! **Idea.** The oldest algorithm there is: store every state that is reached, expand each once. What makes it usable:
-//! steps are runs of one thread up to the next point where the order of threads matters (`step`), the scheduler leaves
+//! steps are runs of one thread up to the next point where the order of threads matters ([`raddle_analyses::threading`]), the scheduler leaves
 //! out moves whose order does not matter (`scheduler`), states share their components (`store`), nondeterministic values
 //! stay symbolic until the program looks at them ([`raddle_machine::lazy`]).
 //!
@@ -12,16 +12,15 @@
 //!
 //! **Cost.** Linear in states × enabled threads; the number of states is what it is.
 
-mod decisions;
 mod path;
 mod proof;
-mod step;
 mod store;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
+use raddle_analyses::threading::{Choice, Decisions, MAX_EDGES, StepEnd, Stepper, execute};
 use raddle_evidence::dependence::Dependence;
 use raddle_evidence::race::{find_race, is_deadlock};
 use raddle_evidence::{Assumption, Claim, Note, Outcome, Proof, Property, Reason, Statistics};
@@ -30,12 +29,10 @@ use raddle_machine::{Halt, Machine, State, ThreadIx};
 use raddle_program::analysis::Liveness;
 use raddle_program::{Op, Program};
 
-use crate::config::{Config, Order, Reduction};
+use crate::config::{Config, External, Order, Reduction};
 use crate::limits::{Limits, Phase, Progress};
-use crate::scheduler::{self, Choice};
-use decisions::Decisions;
+use crate::scheduler;
 use proof::Explored;
-use step::{MAX_EDGES, StepEnd, Stepper};
 use store::{Found, Loaded, StateId, Store};
 
 /// Searches all interleavings.
@@ -124,17 +121,8 @@ impl<'a, 'p> Search<'a, 'p> {
         limits: &'a Limits,
         reduction: Reduction,
     ) -> Search<'a, 'p> {
-        let stepper = Stepper {
-            dependence,
-            property,
-            reduce: reduction == Reduction::Persistent,
-            external: config.program.external,
-            externals: BTreeSet::new(),
-            budget: MAX_EDGES,
-            executed: 0,
-            edges: 0,
-            log: Vec::new(),
-        };
+        let strict = config.program.external == External::Strict;
+        let stepper = Stepper::new(dependence, property, reduction == Reduction::Persistent, strict);
         Search {
             config,
             limits,
@@ -255,7 +243,7 @@ impl<'a, 'p> Search<'a, 'p> {
                     None
                 }
             },
-            Property::NoDeadlock => is_deadlock(dependence.machine(), state).then_some(StepEnd::State),
+            Property::NoDeadlock => is_deadlock(dependence.machine(), state).then_some(StepEnd::Deadlock),
         }
     }
 
@@ -303,7 +291,7 @@ impl<'a, 'p> Search<'a, 'p> {
         };
         match end {
             StepEnd::Nothing => return Ok(Reached::Nothing),
-            StepEnd::Error | StepEnd::Race(..) => return Ok(Reached::Violation(end)),
+            StepEnd::Error | StepEnd::Race(..) | StepEnd::Deadlock => return Ok(Reached::Violation(end)),
             StepEnd::State => {}
         }
         if self.reduction == Reduction::Persistent && state.threads.iter().any(|t| t.atomic > 0) {
@@ -448,24 +436,6 @@ impl<'a, 'p> Search<'a, 'p> {
         }
         Outcome { property, claim, assumptions, notes: self.notes, stats }
     }
-}
-
-/// Executes a move from a state, or `main` from the beginning.
-fn execute(
-    stepper: &mut Stepper<'_, '_>,
-    from: Option<&State>,
-    choice: Option<Choice>,
-    oracle: &mut LazyOracle<'_, Decisions>,
-) -> Result<(State, StepEnd), Halt> {
-    let mut state = match from {
-        Some(state) => state.clone(),
-        None => stepper.dependence.machine().initial(oracle)?,
-    };
-    let end = match choice {
-        Some(choice) => stepper.run(&mut state, choice, oracle)?,
-        None => stepper.start(&mut state, oracle)?,
-    };
-    Ok((state, end))
 }
 
 /// The threads of some moves as bits.

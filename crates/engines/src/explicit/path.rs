@@ -5,15 +5,13 @@
 //! result is the recorded state. In the end each symbol's domain holds exactly the inputs that follow this path, and
 //! one is picked from each.
 
+use raddle_analyses::threading::{Choice, Decisions, MAX_EDGES, StepEnd, execute};
 use raddle_evidence::{Counterexample, Move};
 use raddle_machine::State;
 use raddle_machine::lazy::{LazyOracle, Symbol};
 
-use super::decisions::Decisions;
-use super::step::{MAX_EDGES, StepEnd};
 use super::store::StateId;
-use super::{Search, Violation, execute};
-use crate::scheduler::Choice;
+use super::{Search, Violation};
 
 /// Where a re-executed move has to lead.
 #[derive(Clone, Copy)]
@@ -52,7 +50,7 @@ impl Search<'_, '_> {
         let inputs = execution.symbols.iter().map(|s| s.example(&self.terms)).collect::<Option<Vec<u128>>>()?;
         let racing = match violation.end {
             StepEnd::Race(a, b) => Some((a, b)),
-            StepEnd::State | StepEnd::Nothing | StepEnd::Error => None,
+            StepEnd::State | StepEnd::Nothing | StepEnd::Error | StepEnd::Deadlock => None,
         };
         Some(Counterexample {
             property: self.stepper.property,

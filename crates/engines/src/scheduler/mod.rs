@@ -23,30 +23,11 @@
 //! Rejected for now: sleep sets, which save transitions but no states; dynamic reduction (Flanagan and Godefroid 2005), which
 //! does not combine with a visited set without care.
 
+use raddle_analyses::threading::{Action, Choice};
 use raddle_evidence::dependence::{Dependence, threads};
 use raddle_machine::{Enabled, Halt, Machine, State, ThreadIx};
 
 use crate::config::Reduction;
-
-/// A way to go on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Action {
-    /// The thread executes its next edge (and what follows up to the next point where others matter).
-    Step,
-    /// The thread wakes up for no reason and takes its mutex again.
-    Wake,
-    /// The thread's wait times out.
-    TimeOut,
-}
-
-/// Who does what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Choice {
-    /// Who.
-    pub thread: ThreadIx,
-    /// What.
-    pub action: Action,
-}
 
 /// The moves of a state: the first `first` of them are enough (if one leads to a state that is expanded later).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,10 +4,12 @@ mod address;
 mod canonical;
 mod domain;
 mod oracle;
+mod order;
 mod preimage;
 mod terms;
 
 pub use canonical::canonicalise;
 pub use domain::Domain;
 pub use oracle::{Decide, LazyOracle};
+pub use order::is_below;
 pub use terms::{Constraint, Substitute, Symbol, Term, Terms};

@@ -10,6 +10,9 @@
 //! then an execution may be followed that does not exist: that can cost a proof, never a wrong one, and a counterexample
 //! is replayed anyway.
 //!
+//! **Anything.** [`LazyId::ANY`] stands for what an abstraction has forgotten. A question about it has both answers, every
+//! time; needing it exactly is a halt.
+//!
 //! **Soundness.** The domains are independent of each other (a product), every split is a partition of one domain, and
 //! all parts are offered to the [`Decide`]r. So the explored cases together are all concrete executions, and each case
 //! whose symbols have a value that agrees with their constraints has one.
@@ -278,6 +281,9 @@ impl<D: Decide> Oracle for LazyOracle<'_, D> {
     }
 
     fn truth(&mut self, value: LazyId, ty: Scalar, span: Span) -> Result<bool, Halt> {
+        if value == LazyId::ANY {
+            return Ok(self.decide(2) == 0);
+        }
         match self.with_one_symbol(Value::Lazy(value), span)? {
             Value::Bits(bits) => Ok(arith::is_true(ty, bits)),
             Value::Lazy(term) => self.truth_of_one(term, ty, span),
@@ -285,6 +291,9 @@ impl<D: Decide> Oracle for LazyOracle<'_, D> {
     }
 
     fn exact(&mut self, value: LazyId, _ty: Scalar, span: Span) -> Result<u128, Halt> {
+        if value == LazyId::ANY {
+            return Err(Halt::new(HaltKind::Imprecise, "a value that is not tracked is needed exactly", span));
+        }
         let term = match self.with_one_symbol(Value::Lazy(value), span)? {
             Value::Bits(bits) => return Ok(bits),
             Value::Lazy(term) => term,

@@ -34,6 +34,7 @@ pub(super) fn preimage(terms: &Terms, term: LazyId, wanted: &Domain) -> Option<D
         return None;
     }
     match terms.get(term) {
+        Term::Any => None,
         Term::Symbol(_) => Some(wanted.clone()),
         Term::Apply(op, args) => match op {
             LazyOp::Unary(op, Scalar::Int { bits, .. }) => {
@@ -210,6 +211,7 @@ fn truth_preimage(wanted: &Domain, holds: &Domain, bits: u32) -> Domain {
 /// `c` if the term is its symbol plus the constant `c`, in arithmetic of this width.
 fn offset(terms: &Terms, term: LazyId, bits: u32) -> Option<u128> {
     match terms.get(term) {
+        Term::Any => None,
         Term::Symbol(_) => Some(0),
         Term::Apply(LazyOp::Binary(op, Scalar::Int { bits: width, .. }, _), args) if u32::from(width) == bits => {
             match (op, args[0], args[1]) {

@@ -3,7 +3,7 @@
 //! A [`LazyId`] is the index of a term. Equal terms have equal ids, in all states of a search, so components that hold
 //! lazy values compare and hash like any other. A term is a symbol (an input nobody has looked at yet) or a pure
 //! operation on terms and constants; it never contains a constant subterm. Symbols are numbered per state; their
-//! domains are kept beside the state.
+//! domains are kept beside the state. One term stands for anything: what an abstraction has forgotten.
 
 use raddle_program::{BinaryOp, Scalar};
 use rustc_hash::FxHashMap;
@@ -55,6 +55,8 @@ impl Symbol {
 /// A term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Term {
+    /// [`LazyId::ANY`].
+    Any,
     /// Symbol number `.0` of the state.
     Symbol(u32),
     /// A pure operation; unused arguments are zero.
@@ -70,13 +72,42 @@ fn arity(op: LazyOp) -> usize {
     }
 }
 
+/// The result of an operation on [`Value::ANY`]. Two occurrences of it need not be the same value, so only what a constant
+/// decides by itself is known.
+fn apply_to_anything(op: LazyOp, args: &[Value]) -> Value {
+    match (op, args) {
+        (
+            LazyOp::Binary(BinaryOp::And | BinaryOp::Mul, Scalar::Int { .. }, _),
+            [Value::Bits(0), _] | [_, Value::Bits(0)],
+        ) => Value::ZERO,
+        (LazyOp::Ite(condition, _), [Value::Bits(c), a, b]) => {
+            if arith::is_true(condition, *c) {
+                *a
+            } else {
+                *b
+            }
+        }
+        (LazyOp::Unary(..) | LazyOp::Binary(..) | LazyOp::Cast(..) | LazyOp::Ite(..), _)
+        | (LazyOp::Extract { .. } | LazyOp::Concat { .. }, _) => Value::ANY,
+    }
+}
+
 /// The store of all terms.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Terms {
     terms: Vec<Term>,
     /// The symbols of each term, sorted.
     symbols: Vec<Box<[u32]>>,
     ids: FxHashMap<Term, LazyId>,
+}
+
+impl Default for Terms {
+    fn default() -> Terms {
+        let mut terms = Terms { terms: Vec::new(), symbols: Vec::new(), ids: FxHashMap::default() };
+        let any = terms.intern(Term::Any);
+        debug_assert_eq!(any, LazyId::ANY);
+        terms
+    }
 }
 
 impl Terms {
@@ -88,7 +119,7 @@ impl Terms {
     /// The arguments of a term that is an operation.
     pub fn args(&self, id: LazyId) -> (Option<LazyOp>, Vec<Value>) {
         match self.get(id) {
-            Term::Symbol(_) => (None, Vec::new()),
+            Term::Any | Term::Symbol(_) => (None, Vec::new()),
             Term::Apply(op, args) => (Some(op), args[..arity(op)].to_vec()),
         }
     }
@@ -103,11 +134,17 @@ impl Terms {
         self.intern(Term::Symbol(index))
     }
 
+    /// The term that is just a symbol, if anybody has asked for it before.
+    pub fn find_symbol(&self, index: u32) -> Option<LazyId> {
+        self.ids.get(&Term::Symbol(index)).copied()
+    }
+
     fn intern(&mut self, term: Term) -> LazyId {
         if let Some(id) = self.ids.get(&term) {
             return *id;
         }
         let symbols: Box<[u32]> = match term {
+            Term::Any => Box::new([]),
             Term::Symbol(index) => Box::new([index]),
             Term::Apply(_, args) => {
                 let mut all = Vec::new();
@@ -141,6 +178,9 @@ impl Terms {
         }
         if constant {
             return arith::apply(op, &bits[..args.len()]).map(Value::Bits);
+        }
+        if args.contains(&Value::ANY) {
+            return Some(apply_to_anything(op, args));
         }
         if let Some(value) = self.simplify(op, args) {
             return Some(value);
@@ -184,7 +224,7 @@ impl Terms {
                     None
                 }
             }
-            Term::Apply(..) | Term::Symbol(_) => None,
+            Term::Apply(..) | Term::Symbol(_) | Term::Any => None,
         }
     }
 
@@ -230,7 +270,7 @@ impl Terms {
     /// Whether a term is 0 or 1 whatever its symbols are.
     fn is_truth_value(&self, id: LazyId) -> bool {
         match self.get(id) {
-            Term::Symbol(_) => false,
+            Term::Any | Term::Symbol(_) => false,
             Term::Apply(LazyOp::Binary(op, ..), _) => op.is_comparison(),
             // A comparison is an `int`; widening or narrowing it keeps 0 and 1.
             Term::Apply(LazyOp::Cast(Scalar::Int { .. }, Scalar::Int { .. }), args) => match args[0] {
@@ -244,6 +284,7 @@ impl Terms {
     /// The value of a term whose symbols are all given; `None` if an operation has none.
     pub fn evaluate(&self, id: LazyId, symbol: &dyn Fn(u32) -> u128) -> Option<u128> {
         match self.get(id) {
+            Term::Any => None,
             Term::Symbol(index) => Some(symbol(index)),
             Term::Apply(op, args) => {
                 let mut bits = [0u128; 3];
@@ -261,6 +302,7 @@ impl Terms {
     /// The term with its symbols replaced; `None` if an operation has no value for the constants put in.
     pub fn substitute(&mut self, id: LazyId, symbol: &dyn Fn(u32) -> Substitute) -> Option<Value> {
         match self.get(id) {
+            Term::Any => Some(Value::ANY),
             Term::Symbol(index) => Some(match symbol(index) {
                 Substitute::Constant(bits) => Value::Bits(bits),
                 Substitute::Symbol(index) => Value::Lazy(self.symbol(index)),
@@ -302,7 +344,7 @@ impl Terms {
             return Some(by);
         }
         match self.get(id) {
-            Term::Symbol(_) => Some(Value::Lazy(id)),
+            Term::Any | Term::Symbol(_) => Some(Value::Lazy(id)),
             Term::Apply(op, args) => {
                 let mut new = args;
                 for arg in &mut new[..arity(op)] {

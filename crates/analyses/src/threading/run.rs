@@ -1,4 +1,4 @@
-//! One step of the search: an edge that others can see, and all that follows up to the next one.
+//! A run: one step of a thread for the scheduler, that is an edge that others can see, and all that follows up to the next one.
 //!
 //! **Idea.** Between two points where the order of threads matters, a thread runs alone: edges that touch nothing
 //! shared, edges in conflict with nobody's future ([`Dependence::is_alone`]), and the inside of an atomic section are
@@ -16,11 +16,40 @@ use raddle_evidence::dependence::{Dependence, control, jumps_back, threads};
 use raddle_evidence::race::find_section_race;
 use raddle_evidence::{Move, Property};
 use raddle_machine::lazy::{Decide, LazyOracle};
-use raddle_machine::{Enabled, Halt, HaltKind, Progress, State, ThreadIx};
-use raddle_program::{EdgeId, FuncId, Op};
+use raddle_machine::{Enabled, Halt, HaltKind, Oracle, Progress, State, ThreadIx};
+use raddle_program::{EdgeId, FuncId, Loc, Op};
 
-use crate::config::External;
-use crate::scheduler::{Action, Choice};
+/// A way to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// The thread executes its next edge (and what follows up to the next point where others matter).
+    Step,
+    /// The thread wakes up for no reason and takes its mutex again.
+    Wake,
+    /// The thread's wait times out.
+    TimeOut,
+}
+
+/// Who does what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Choice {
+    /// Who.
+    pub thread: ThreadIx,
+    /// What.
+    pub action: Action,
+}
+
+/// An oracle that counts its decisions.
+pub trait StepOracle: Oracle {
+    /// How many questions had more than one answer so far.
+    fn decisions(&self) -> u32;
+}
+
+impl<D: Decide> StepOracle for LazyOracle<'_, D> {
+    fn decisions(&self) -> u32 {
+        self.decisions
+    }
+}
 
 /// Edges after which a run of one thread is cut.
 pub const MAX_EDGES: u32 = 10_000;
@@ -34,6 +63,8 @@ pub enum StepEnd {
     Nothing,
     /// An error edge was reached.
     Error,
+    /// Some thread waits and none can ever move.
+    Deadlock,
     /// An access inside an atomic section races with the pending access of another thread.
     Race(ThreadIx, ThreadIx),
 }
@@ -46,8 +77,8 @@ pub struct Stepper<'a, 'p> {
     pub property: Property,
     /// Whether edges in conflict with nobody may be passed without storing a state.
     pub reduce: bool,
-    /// What a call of a function without a definition means.
-    pub external: External,
+    /// Whether a call of a function without a definition is refused.
+    pub strict_externals: bool,
     /// The calls of functions without a definition that were executed.
     pub externals: BTreeSet<(FuncId, EdgeId)>,
     /// Edges after which the run of the moving thread is cut: [`MAX_EDGES`], or less to stop in front of a halt.
@@ -58,24 +89,55 @@ pub struct Stepper<'a, 'p> {
     pub edges: u64,
     /// Who executed how many edges in the last step.
     pub log: Vec<Move>,
+    /// If it is there: every edge that was executed in the last step.
+    pub edges_taken: Option<Vec<Taken>>,
 }
 
-impl Stepper<'_, '_> {
+/// An edge that was executed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Taken {
+    /// By whom.
+    pub thread: ThreadIx,
+    /// The function.
+    pub function: FuncId,
+    /// The edge.
+    pub edge: EdgeId,
+    /// Where the thread is then (in its innermost frame); `None` if it has ended.
+    pub after: Option<(FuncId, Loc)>,
+}
+
+impl<'a, 'p> Stepper<'a, 'p> {
+    /// A stepper that has executed nothing yet.
+    pub fn new(
+        dependence: &'a Dependence<'p>,
+        property: Property,
+        reduce: bool,
+        strict_externals: bool,
+    ) -> Stepper<'a, 'p> {
+        Stepper {
+            dependence,
+            property,
+            reduce,
+            strict_externals,
+            externals: BTreeSet::new(),
+            budget: MAX_EDGES,
+            executed: 0,
+            edges: 0,
+            log: Vec::new(),
+            edges_taken: None,
+        }
+    }
+
     /// Lets `main` go on from the initial state as long as nobody else matters.
-    pub fn start<D: Decide>(&mut self, state: &mut State, oracle: &mut LazyOracle<'_, D>) -> Result<StepEnd, Halt> {
-        self.log.clear();
+    pub fn start<O: StepOracle>(&mut self, state: &mut State, oracle: &mut O) -> Result<StepEnd, Halt> {
+        self.begin();
         let end = self.run_thread(state, ThreadIx(0), Run::GoOn, oracle)?;
         if end == StepEnd::State { self.settle_new(state, ThreadIx(0), 1, oracle) } else { Ok(end) }
     }
 
     /// Executes a move from a state.
-    pub fn run<D: Decide>(
-        &mut self,
-        state: &mut State,
-        choice: Choice,
-        oracle: &mut LazyOracle<'_, D>,
-    ) -> Result<StepEnd, Halt> {
-        self.log.clear();
+    pub fn run<O: StepOracle>(&mut self, state: &mut State, choice: Choice, oracle: &mut O) -> Result<StepEnd, Halt> {
+        self.begin();
         let machine = self.dependence.machine();
         let thread = choice.thread;
         match choice.action {
@@ -99,13 +161,27 @@ impl Stepper<'_, '_> {
         if end == StepEnd::State { self.settle_new(state, thread, born, oracle) } else { Ok(end) }
     }
 
+    fn begin(&mut self) {
+        self.log.clear();
+        if let Some(taken) = &mut self.edges_taken {
+            taken.clear();
+        }
+    }
+
+    /// Remembers the edge that a thread has executed, if that is wanted.
+    fn note_edge(&mut self, state: &State, thread: ThreadIx, edge: Option<(FuncId, EdgeId)>) {
+        let (Some(taken), Some((function, edge))) = (&mut self.edges_taken, edge) else { return };
+        let frame = state.threads.get(thread.0 as usize).and_then(|t| t.frames.last());
+        taken.push(Taken { thread, function, edge, after: frame.map(|f| (f.func, f.loc)) });
+    }
+
     /// Lets the threads that `creator` has created go on up to their first visible edge.
-    fn settle_new<D: Decide>(
+    fn settle_new<O: StepOracle>(
         &mut self,
         state: &mut State,
         creator: ThreadIx,
         born: usize,
-        oracle: &mut LazyOracle<'_, D>,
+        oracle: &mut O,
     ) -> Result<StepEnd, Halt> {
         // Slots that were free before may have been taken too.
         for new in threads(state).filter(|t| *t != creator) {
@@ -131,12 +207,12 @@ impl Stepper<'_, '_> {
     }
 
     /// Lets a thread go on as long as nobody else matters.
-    fn run_thread<D: Decide>(
+    fn run_thread<O: StepOracle>(
         &mut self,
         state: &mut State,
         thread: ThreadIx,
         run: Run,
-        oracle: &mut LazyOracle<'_, D>,
+        oracle: &mut O,
     ) -> Result<StepEnd, Halt> {
         let machine = self.dependence.machine();
         let mut edges = 0;
@@ -150,7 +226,7 @@ impl Stepper<'_, '_> {
                 if edges >= self.budget || machine.enabled(state, thread) != Enabled::Yes {
                     break StepEnd::State;
                 }
-                if run == Run::Settle && !in_section && oracle.decisions > 0 {
+                if run == Run::Settle && !in_section && oracle.decisions() > 0 {
                     // The answers of several new threads would multiply.
                     break StepEnd::State;
                 }
@@ -169,8 +245,13 @@ impl Stepper<'_, '_> {
             edges += 1;
             self.executed = if run == Run::Settle { 0 } else { edges };
             let before = control(state, thread);
-            match machine.step(state, thread, oracle)? {
-                Progress::Ran if oracle.decisions > 0 && !in_section && jumps_back(before, control(state, thread)) => {
+            let edge = machine.edge(state, thread);
+            let progress = machine.step(state, thread, oracle)?;
+            self.note_edge(state, thread, edge);
+            match progress {
+                Progress::Ran
+                    if oracle.decisions() > 0 && !in_section && jumps_back(before, control(state, thread)) =>
+                {
                     break StepEnd::State;
                 }
                 Progress::Ran => {}
@@ -197,8 +278,8 @@ impl Stepper<'_, '_> {
     fn note_external(&mut self, state: &State, thread: ThreadIx) -> Result<(), Halt> {
         let Some((function, id)) = self.dependence.external(state, thread) else { return Ok(()) };
         let edge = self.dependence.machine().program().functions[function].edge(id);
-        match (self.external, &edge.op) {
-            (External::Strict, Op::External { name, .. }) => {
+        match &edge.op {
+            Op::External { name, .. } if self.strict_externals => {
                 Err(Halt { kind: HaltKind::Unsupported, what: format!("no definition of `{name}`"), span: edge.span })
             }
             _ => {

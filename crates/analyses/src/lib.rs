@@ -1,0 +1,6 @@
+//! The analyses: one file or folder per abstract domain.
+//!
+//! [`threading`] executes all interleavings; the other modules are domains that it runs with, or components that run
+//! beside it.
+
+pub mod threading;

@@ -1,0 +1,397 @@
+//! All interleavings of all threads: the component that every analysis of a multi-threaded program starts from.
+//!
+//! **Idea** (ThreadingCPA; K. Friedberger, *SMT-based Model Checking of Concurrent Programs*, section 3.1, after Beyer
+//! and Friedberger, MEMICS 2016). The abstract state holds where each thread is, with its call stack, what it waits for and
+//! which locks it holds; there is no bound on the number of threads but the option's. In Raddle the reference machine
+//! executes the steps: it knows threads, locks, calls and memory, and asks an *oracle* about every value that is not plain. So
+//! an analysis is a [`Domain`]: what it knows about the values that the machine does not. `value` knows intervals and
+//! forgets what it does not track; `bdd` knows a relation between all of them.
+//!
+//! **Soundness.** The machine is the semantics; a domain answers its questions with every answer that γ allows, each in a
+//! way of its own. What cannot be followed is a halt, and the state in front of it is still reached, so that the others can go on
+//! from there.
+//!
+//! **Rejected**: a product of a control component and a data component that exchange facts after each edge. A lock through
+//! a pointer, a call through a pointer, the result of `pthread_mutex_trylock` need both in one step; the product would
+//! have to execute everything twice and match the halves.
+
+mod decisions;
+mod intern;
+mod run;
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use raddle_cpa::{Cpa, Successor};
+use raddle_evidence::dependence::Dependence;
+use raddle_evidence::race::{find_race, is_deadlock};
+use raddle_evidence::{Move, Note, Property};
+use raddle_machine::{Halt, State, Status, ThreadIx};
+use raddle_program::analysis::Liveness;
+use rustc_hash::FxHasher;
+
+pub use decisions::Decisions;
+use intern::Components;
+pub use run::{Action, Choice, MAX_EDGES, StepEnd, StepOracle, Stepper, Taken};
+
+/// What an oracle knows and has noticed at the end of a run.
+#[derive(Clone, Debug)]
+pub struct Answers<E> {
+    /// What is known now.
+    pub element: E,
+    /// Whether the run turned out not to exist.
+    pub infeasible: bool,
+    /// The alternatives taken where the machine asked for one, in order.
+    pub choices: Vec<u32>,
+    /// Undefined behaviour that was observed.
+    pub undefined: Vec<(&'static str, raddle_program::Span)>,
+}
+
+/// What an analysis knows about the values that are not plain in a state.
+///
+/// γ(state, element) is the set of concrete states that `state` stands for if its unknown values are as `element` says.
+pub trait Domain {
+    /// What is known in one state.
+    type Element: Clone + Debug;
+    /// How much is tracked.
+    type Precision: Clone;
+    /// Answers the questions of one run.
+    type Oracle<'a>: StepOracle
+    where
+        Self: 'a;
+
+    /// What is known before the program has started.
+    fn start(&mut self) -> Self::Element;
+
+    /// An oracle for a run from a state. Law: with all decisions together, its answers are all that γ allows.
+    fn oracle<'a>(&'a mut self, element: &Self::Element, decisions: &'a mut Decisions) -> Self::Oracle<'a>;
+
+    /// What the oracle knows in the end.
+    fn answers(oracle: Self::Oracle<'_>) -> Answers<Self::Element>;
+
+    /// Gives a state its canonical form. Law: γ stays the same.
+    fn canonicalise(&mut self, state: &mut State, element: Self::Element) -> Result<Self::Element, Halt>;
+
+    /// Forgets what is not tracked. Law: γ grows or stays the same.
+    fn forget(&mut self, state: &mut State, element: Self::Element, precision: &Self::Precision) -> Self::Element;
+
+    /// Whether one state is below another. Law: yes implies γ(a) ⊆ γ(b).
+    fn leq(&mut self, a: &Configuration<Self::Element>, b: &Configuration<Self::Element>) -> bool;
+
+    /// Both states in one, if that is wanted and larger than `old`. Law: γ(new) ∪ γ(old) ⊆ γ(result).
+    fn merge(
+        &mut self,
+        new: &Configuration<Self::Element>,
+        old: &Configuration<Self::Element>,
+    ) -> Option<Configuration<Self::Element>>;
+
+    /// The element as a number. Law: equal elements have equal numbers.
+    fn fingerprint(&self, element: &Self::Element) -> u64;
+
+    /// Whether states are comparable only if their plain values are the same, so that those count as control.
+    fn plain_values_are_control(&self) -> bool;
+}
+
+/// An abstract state: where everybody is, and what is known about values.
+#[derive(Clone, Debug)]
+pub struct Configuration<E> {
+    /// Threads and memory; unknown values have names that the element knows.
+    pub state: State,
+    /// What is known about them.
+    pub element: E,
+    /// How the run that led here ended; everything but [`StepEnd::State`] is a violation.
+    pub end: StepEnd,
+}
+
+/// Which of the ways a step can go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// How many ways come before it.
+    pub number: u32,
+    /// After how many edges it was cut.
+    pub budget: u32,
+}
+
+/// A step executed once more, with everything about it.
+#[derive(Clone, Debug)]
+pub struct Rerun {
+    /// Who executed how many edges.
+    pub moves: Vec<Move>,
+    /// The edges.
+    pub edges: Vec<Taken>,
+    /// The alternatives taken where the machine asked for one.
+    pub choices: Vec<u32>,
+}
+
+/// The analysis.
+pub struct Threading<'a, 'p, D> {
+    /// Executes steps.
+    pub stepper: Stepper<'a, 'p>,
+    /// Knows values.
+    pub domain: D,
+    /// Undefined behaviour seen on the way.
+    pub notes: BTreeSet<Note>,
+    /// Set when a thread waits inside an atomic section although edges in conflict with nobody were passed: the
+    /// reduction does not reason about that.
+    pub section_waits: bool,
+    /// How many runs there were.
+    pub runs: u64,
+    liveness: Liveness,
+    components: Components,
+}
+
+impl<'a, 'p, D: Domain> Threading<'a, 'p, D> {
+    /// An analysis with a domain.
+    pub fn new(stepper: Stepper<'a, 'p>, domain: D) -> Threading<'a, 'p, D> {
+        Threading {
+            liveness: Liveness::new(stepper.dependence.machine().program()),
+            stepper,
+            domain,
+            notes: BTreeSet::new(),
+            section_waits: false,
+            runs: 0,
+            components: Components::default(),
+        }
+    }
+
+    /// The relation that says which steps can influence each other.
+    pub fn dependence(&self) -> &'a Dependence<'p> {
+        self.stepper.dependence
+    }
+
+    /// All ways a step (or the beginning) can go.
+    fn ways(
+        &mut self,
+        from: Option<&Configuration<D::Element>>,
+        choice: Option<Choice>,
+    ) -> Vec<Successor<Configuration<D::Element>, Way>> {
+        let mut decisions = Decisions::default();
+        let mut out = Vec::new();
+        for number in 0.. {
+            self.one_way(from, choice, number, &mut decisions, &mut out);
+            if !decisions.next() {
+                break;
+            }
+        }
+        out
+    }
+
+    /// One way, up to a halt if there is one, and the state in front of the halt.
+    fn one_way(
+        &mut self,
+        from: Option<&Configuration<D::Element>>,
+        choice: Option<Choice>,
+        number: u32,
+        decisions: &mut Decisions,
+        out: &mut Vec<Successor<Configuration<D::Element>, Way>>,
+    ) {
+        let label = Way { number, budget: MAX_EDGES };
+        match self.attempt(from, choice, decisions) {
+            Ok(Some(reached)) => self.finish(reached, from, label, out),
+            Ok(None) => {}
+            Err(halt) => {
+                let budget = self.stepper.executed.saturating_sub(1);
+                out.push(Successor { label, state: Err(halt) });
+                if budget > 0 {
+                    decisions.rewind();
+                    self.stepper.budget = budget;
+                    let cut = self.attempt(from, choice, decisions);
+                    self.stepper.budget = MAX_EDGES;
+                    // In front of a halt inside a section is not a place where others may move.
+                    if let Ok(Some(reached)) = cut
+                        && !(self.stepper.reduce && in_section(&reached.0))
+                    {
+                        self.finish(reached, from, Way { number, budget }, out);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Executes a step with the given decisions; `None` if it leads nowhere.
+    #[allow(clippy::type_complexity)]
+    fn attempt(
+        &mut self,
+        from: Option<&Configuration<D::Element>>,
+        choice: Option<Choice>,
+        decisions: &mut Decisions,
+    ) -> Result<Option<(State, D::Element, StepEnd)>, Halt> {
+        self.runs += 1;
+        let element = from.map_or_else(|| self.domain.start(), |from| from.element.clone());
+        let mut oracle = self.domain.oracle(&element, decisions);
+        let result = execute(&mut self.stepper, from.map(|from| &from.state), choice, &mut oracle);
+        let answers = D::answers(oracle);
+        for (what, span) in answers.undefined {
+            self.notes.insert(Note { span, what: what.to_string() });
+        }
+        if answers.infeasible {
+            return Ok(None);
+        }
+        let (state, end) = result?;
+        Ok((end != StepEnd::Nothing).then_some((state, answers.element, end)))
+    }
+
+    /// Makes a successor of what a run has reached.
+    fn finish(
+        &mut self,
+        (mut state, element, mut end): (State, D::Element, StepEnd),
+        from: Option<&Configuration<D::Element>>,
+        label: Way,
+        out: &mut Vec<Successor<Configuration<D::Element>, Way>>,
+    ) {
+        let dependence = self.stepper.dependence;
+        if end == StepEnd::State {
+            self.section_waits |= self.stepper.reduce && in_section(&state);
+            for i in 0..state.threads.len() {
+                let same = from.and_then(|f| f.state.threads.get(i)).is_some_and(|t| Arc::ptr_eq(t, &state.threads[i]));
+                if !same {
+                    dependence.machine().clear_dead(&mut state, ThreadIx(i as u16), &self.liveness);
+                }
+            }
+            match self.stepper.property {
+                Property::UnreachCall => {}
+                Property::NoDataRace => match find_race(dependence, &state) {
+                    Ok(race) => end = race.map_or(end, |(a, b)| StepEnd::Race(a, b)),
+                    Err(halt) => out.push(Successor { label, state: Err(halt) }),
+                },
+                Property::NoDeadlock if is_deadlock(dependence.machine(), &state) => end = StepEnd::Deadlock,
+                Property::NoDeadlock => {}
+            }
+        }
+        let canonical = self.domain.canonicalise(&mut state, element);
+        out.push(Successor { label, state: canonical.map(|element| Configuration { state, element, end }) });
+    }
+
+    /// Executes a way of a step once more; `None` if there is no such way.
+    pub fn rerun(
+        &mut self,
+        from: Option<&Configuration<D::Element>>,
+        choice: Option<Choice>,
+        way: Way,
+    ) -> Option<Rerun> {
+        let mut decisions = Decisions::default();
+        for _ in 0..way.number {
+            // The structure of the decisions is known only by making them.
+            let _ = self.attempt(from, choice, &mut decisions);
+            decisions.next().then_some(())?;
+        }
+        let element = from.map_or_else(|| self.domain.start(), |from| from.element.clone());
+        self.stepper.edges_taken = Some(Vec::new());
+        self.stepper.budget = way.budget;
+        let mut oracle = self.domain.oracle(&element, &mut decisions);
+        let _ = execute(&mut self.stepper, from.map(|from| &from.state), choice, &mut oracle);
+        let choices = D::answers(oracle).choices;
+        self.stepper.budget = MAX_EDGES;
+        let edges = self.stepper.edges_taken.take()?;
+        Some(Rerun { moves: self.stepper.log.clone(), edges, choices })
+    }
+}
+
+/// Whether somebody is in an atomic section.
+fn in_section(state: &State) -> bool {
+    state.threads.iter().any(|t| t.atomic > 0)
+}
+
+/// Executes a move from a state, or `main` from the beginning.
+pub fn execute<O: StepOracle>(
+    stepper: &mut Stepper<'_, '_>,
+    from: Option<&State>,
+    choice: Option<Choice>,
+    oracle: &mut O,
+) -> Result<(State, StepEnd), Halt> {
+    let mut state = match from {
+        Some(state) => state.clone(),
+        None => stepper.dependence.machine().initial(oracle)?,
+    };
+    let end = match choice {
+        Some(choice) => stepper.run(&mut state, choice, oracle)?,
+        None => stepper.start(&mut state, oracle)?,
+    };
+    Ok((state, end))
+}
+
+impl<D: Domain> Cpa for Threading<'_, '_, D> {
+    type State = Configuration<D::Element>;
+    type Precision = D::Precision;
+    type Step = Choice;
+    type Label = Way;
+
+    fn initial(&mut self, _: &D::Precision) -> Vec<Successor<Self::State, Way>> {
+        self.ways(None, None)
+    }
+
+    fn post(&mut self, state: &Self::State, step: &Choice, _: &D::Precision) -> Vec<Successor<Self::State, Way>> {
+        self.ways(Some(state), Some(*step))
+    }
+
+    fn control(&self, state: &Self::State) -> u64 {
+        let mut hasher = FxHasher::default();
+        if self.domain.plain_values_are_control() {
+            hash_components(&state.state, &mut hasher);
+        } else {
+            hash_control(&state.state, &mut hasher);
+        }
+        hasher.finish()
+    }
+
+    fn fingerprint(&self, state: &Self::State) -> u64 {
+        let mut hasher = FxHasher::default();
+        hash_components(&state.state, &mut hasher);
+        self.domain.fingerprint(&state.element).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn leq(&mut self, a: &Self::State, b: &Self::State) -> bool {
+        self.domain.leq(a, b)
+    }
+
+    fn merge(&mut self, new: &Self::State, old: &Self::State) -> Option<Self::State> {
+        self.domain.merge(new, old)
+    }
+
+    fn prec(&mut self, state: Self::State, precision: &D::Precision) -> Self::State {
+        let Configuration { mut state, element, end } = state;
+        let element = self.domain.forget(&mut state, element, precision);
+        self.components.share(&mut state);
+        Configuration { state, element, end }
+    }
+
+    fn thread(step: &Choice) -> u16 {
+        step.thread.0
+    }
+
+    fn is_target(&mut self, state: &Self::State) -> bool {
+        state.end != StepEnd::State
+    }
+}
+
+/// The components by identity: they are shared, so equal components are the same.
+fn hash_components(state: &State, hasher: &mut impl Hasher) {
+    Arc::as_ptr(&state.sync).hash(hasher);
+    Arc::as_ptr(&state.memory.shape).hash(hasher);
+    state.threads.iter().for_each(|t| Arc::as_ptr(t).hash(hasher));
+    state.memory.blocks.iter().for_each(|b| Arc::as_ptr(b).hash(hasher));
+}
+
+/// Where everybody is, without any value.
+fn hash_control(state: &State, hasher: &mut impl Hasher) {
+    Arc::as_ptr(&state.sync).hash(hasher);
+    Arc::as_ptr(&state.memory.shape).hash(hasher);
+    for thread in &state.threads {
+        (thread.atomic, thread.detached, thread.ending, thread.ending_key, thread.created).hash(hasher);
+        match thread.status {
+            Status::Ended { .. } => 0.hash(hasher),
+            Status::Running
+            | Status::Waiting { .. }
+            | Status::Reacquiring { .. }
+            | Status::AtBarrier { .. }
+            | Status::Stuck
+            | Status::Free => thread.status.hash(hasher),
+        }
+        for frame in &thread.frames {
+            (frame.func, frame.loc, frame.base, frame.dst).hash(hasher);
+        }
+    }
+}

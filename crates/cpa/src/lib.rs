@@ -1,0 +1,20 @@
+//! Configurable program analysis: the framework.
+//!
+//! After D. Beyer, T. Henzinger, G. Théoduloz, *Program Analysis with Dynamic Precision Adjustment* (ASE 2008): an
+//! analysis is a tuple of an abstract domain, precisions, and the operators *post*, *merge*, *stop* and *prec*
+//! ([`Cpa`]); one algorithm ([`explore`]) runs them all. Between the two stand the [`Arg`], which is the reached set, and
+//! the [`Scheduler`], which says which steps of a state have to be taken.
+//!
+//! **Architecture invariant**: this crate knows no analysis and no solver.
+
+mod algorithm;
+mod arg;
+mod cpa;
+mod scheduler;
+mod waitlist;
+
+pub use algorithm::{End, Observer, explore};
+pub use arg::{Arg, Node, NodeId, Origin};
+pub use cpa::{Cpa, Successor};
+pub use scheduler::{Plan, PlannedStep, Scheduler, Threads};
+pub use waitlist::{Order, Waitlist};

@@ -1,0 +1,164 @@
+//! When one state with unknown values is below another.
+//!
+//! A state with symbols and [`LazyId::ANY`] stands for a set of concrete states. `a` is *below* `b` if `b` is `a` with some
+//! values forgotten: where `b` has ANY or indeterminate bytes, `a` may have whatever it has; where `b` has a symbol, `a` has
+//! at every occurrence of it the same value, within the symbol's domain; everywhere else the two are equal.
+//!
+//! **Soundness.** Symbols are independent of each other, so any assignment of values to `b`'s symbols within their domains
+//! is a concrete state of `b`. The assignment that `a`'s values make is one, so γ(a) ⊆ γ(b). (Two states of which neither
+//! is below the other in this sense may still be so in meaning: the answer may be a wrong no, never a wrong yes.)
+
+use std::sync::Arc;
+
+use super::terms::{Symbol, Term, Terms};
+use crate::memory::from_bytes;
+use crate::state::{Block, Frame, State, Status, Thread};
+use crate::value::{LazyId, Value};
+
+/// Whether every concrete state of `a` is one of `b`; each with its symbols.
+pub fn is_below(a: (&State, &[Symbol]), b: (&State, &[Symbol]), terms: &Terms) -> bool {
+    let (a_state, b_state) = (a.0, b.0);
+    let same = |x: &State, y: &State| {
+        x.ended == y.ended
+            && x.threads.len() == y.threads.len()
+            && (Arc::ptr_eq(&x.sync, &y.sync) || x.sync == y.sync)
+            && (Arc::ptr_eq(&x.memory.shape, &y.memory.shape) || x.memory.shape == y.memory.shape)
+    };
+    if !same(a_state, b_state) {
+        return false;
+    }
+    let mut order = Order { a: a.1, b: b.1, assigned: vec![None; b.1.len()], terms };
+    a_state.threads.iter().zip(&b_state.threads).all(|(a, b)| order.threads(a, b))
+        && a_state.memory.blocks.iter().zip(&b_state.memory.blocks).all(|(a, b)| order.blocks(a, b))
+}
+
+/// The comparison under way.
+struct Order<'a> {
+    a: &'a [Symbol],
+    b: &'a [Symbol],
+    /// What `a` has for each symbol of `b`.
+    assigned: Vec<Option<Value>>,
+    terms: &'a Terms,
+}
+
+impl Order<'_> {
+    fn threads(&mut self, a: &Arc<Thread>, b: &Arc<Thread>) -> bool {
+        if Arc::ptr_eq(a, b) && self.a.is_empty() && self.b.is_empty() {
+            return true;
+        }
+        let statuses = match (a.status, b.status) {
+            (Status::Ended { result: x }, Status::Ended { result: y }) => self.values(x, y),
+            (x, y) => x == y,
+        };
+        statuses
+            && a.frames.len() == b.frames.len()
+            && (a.atomic, a.detached, a.ending, a.ending_key, a.created)
+                == (b.atomic, b.detached, b.ending, b.ending_key, b.created)
+            && a.keys.len() == b.keys.len()
+            && a.keys.iter().zip(&b.keys).all(|((k, x), (l, y))| k == l && self.values(*x, *y))
+            && self.values(a.result, b.result)
+            && a.frames.iter().zip(&b.frames).all(|(x, y)| self.frames(x, y))
+    }
+
+    fn frames(&mut self, a: &Frame, b: &Frame) -> bool {
+        (a.func, a.loc, a.base, a.dst) == (b.func, b.loc, b.base, b.dst)
+            && a.regs.iter().zip(&b.regs).all(|(x, y)| self.values(*x, *y))
+    }
+
+    fn values(&mut self, a: Value, b: Value) -> bool {
+        let Value::Lazy(id) = b else { return a == b };
+        if id == LazyId::ANY {
+            return true;
+        }
+        if a == Value::ANY {
+            return false;
+        }
+        if let Term::Symbol(symbol) = self.terms.get(id) {
+            return self.assign(symbol, a);
+        }
+        // A compound term: the same one, over symbols that are the same on both sides.
+        a == b && self.terms.symbols(id).iter().all(|s| self.assign_itself(*s))
+    }
+
+    /// Lets a symbol of `b` be a value of `a`.
+    fn assign(&mut self, symbol: u32, value: Value) -> bool {
+        if let Some(known) = self.assigned[symbol as usize] {
+            return known == value;
+        }
+        let theirs = &self.b[symbol as usize];
+        let fits = match value {
+            Value::Bits(bits) => theirs.domain.contains(bits) && theirs.admits(bits, self.terms),
+            Value::Lazy(id) => match self.terms.get(id) {
+                Term::Symbol(index) => {
+                    let mine = &self.a[index as usize];
+                    let narrower = mine.domain == theirs.domain || mine.domain.intersect(&theirs.domain) == mine.domain;
+                    let implied = theirs.constraints.is_empty()
+                        || index == symbol && theirs.constraints.iter().all(|c| mine.constraints.contains(c));
+                    mine.ty.bits() == theirs.ty.bits() && narrower && implied
+                }
+                Term::Any | Term::Apply(..) => {
+                    theirs.constraints.is_empty() && theirs.domain == super::domain::Domain::full(theirs.ty.bits())
+                }
+            },
+        };
+        if fits {
+            self.assigned[symbol as usize] = Some(value);
+        }
+        fits
+    }
+
+    /// Lets a symbol of `b` be the symbol of `a` with the same number.
+    fn assign_itself(&mut self, symbol: u32) -> bool {
+        let wanted = |value: Value| match value {
+            Value::Lazy(id) => self.terms.get(id) == Term::Symbol(symbol),
+            Value::Bits(_) => false,
+        };
+        if let Some(known) = self.assigned[symbol as usize] {
+            return wanted(known);
+        }
+        match self.terms.find_symbol(symbol) {
+            Some(id) if (symbol as usize) < self.a.len() => self.assign(symbol, Value::Lazy(id)),
+            Some(_) | None => false,
+        }
+    }
+
+    fn blocks(&mut self, a: &Arc<Block>, b: &Arc<Block>) -> bool {
+        if Arc::ptr_eq(a, b) && (self.a.is_empty() && self.b.is_empty() || b.lazy.is_empty()) {
+            return true;
+        }
+        if a.bytes.len() != b.bytes.len() {
+            return false;
+        }
+        let mut plain_from = 0;
+        for range in &b.lazy {
+            if !equal_plain(a, b, plain_from, range.offset) {
+                return false;
+            }
+            plain_from = range.offset + range.len;
+            let Some((id, first)) = range.value else { continue };
+            if id == LazyId::ANY {
+                continue;
+            }
+            let start = a.lazy.partition_point(|r| r.offset + r.len <= range.offset);
+            let value = match a.lazy.get(start).filter(|r| r.offset < plain_from) {
+                None => Value::Bits(from_bytes(&a.bytes[range.offset as usize..plain_from as usize])),
+                Some(mine) if (mine.offset, mine.len) == (range.offset, range.len) => match mine.value {
+                    Some((mine, same)) if same == first => Value::Lazy(mine),
+                    Some(_) | None => return false,
+                },
+                Some(_) => return false,
+            };
+            if first != 0 || !self.values(value, Value::Lazy(id)) {
+                return false;
+            }
+        }
+        equal_plain(a, b, plain_from, b.bytes.len() as u32)
+    }
+}
+
+/// Whether bytes that are plain in `b` are plain and the same in `a`.
+fn equal_plain(a: &Block, b: &Block, from: u32, to: u32) -> bool {
+    let lazy = a.lazy.partition_point(|r| r.offset + r.len <= from);
+    a.lazy.get(lazy).is_none_or(|r| r.offset >= to)
+        && a.bytes[from as usize..to as usize] == b.bytes[from as usize..to as usize]
+}
