@@ -9,7 +9,7 @@ pub mod config;
 mod explicit;
 mod limits;
 pub mod registry;
-mod scheduler;
+pub mod scheduler;
 
 pub use config::Config;
 pub use limits::{Limits, Listener, Phase, Progress};

@@ -23,6 +23,10 @@
 //! Rejected for now: sleep sets, which save transitions but no states; dynamic reduction (Flanagan and Godefroid 2005), which
 //! does not combine with a visited set without care.
 
+mod filter;
+
+pub use filter::Filter;
+
 use raddle_analyses::threading::{Action, Choice};
 use raddle_evidence::dependence::{Dependence, threads};
 use raddle_machine::{Enabled, Halt, Machine, State, ThreadIx};
