@@ -29,6 +29,15 @@ impl Machine<'_> {
         self.layout.globals[global].addr
     }
 
+    /// In which block of every state the content of a global is, from which byte on; `None` for constants and thread-local
+    /// variables.
+    pub fn global_block(&self, global: GlobalId) -> Option<(u32, u32)> {
+        match self.layout.globals[global].home {
+            crate::layout::Home::Block { block, offset } => Some((block, offset)),
+            crate::layout::Home::Constant(_) | crate::layout::Home::ThreadLocal => None,
+        }
+    }
+
     /// The object that contains an address (or ends right before it), and the offset in it.
     pub fn object_at(&self, state: &State, addr: Addr) -> Option<(ObjectRef, u64)> {
         let (object, offset) = self.object_before(state, addr)?;

@@ -18,7 +18,7 @@ use crate::layout::Home;
 use crate::machine::Machine;
 use crate::oracle::{LazyOp, Oracle, Origin};
 use crate::state::{Addr, Block, LazyRange, Memory, ObjectMeta, ThreadIx};
-use crate::value::Value;
+use crate::value::{LazyId, Value};
 
 /// Bytes that exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,6 +178,7 @@ fn read_pieces<O: Oracle>(
             Some(LazyRange { offset: first, len, value }) if first <= position => {
                 let count = (first + len).min(end) - position;
                 match value {
+                    Some((LazyId::ANY, _)) => (Value::ANY, count),
                     Some((id, _)) if count == len => (Value::Lazy(id), len),
                     Some((id, _)) => {
                         let op =
@@ -300,7 +301,10 @@ fn part<O: Oracle>(
     oracle: &mut O,
 ) -> Result<Option<LazyRange>, Halt> {
     let Some(len) = to.checked_sub(from).filter(|len| *len > 0) else { return Ok(None) };
-    let Some((id, _)) = range.value else { return Ok(Some(LazyRange { offset: from, len, value: None })) };
+    let id = match range.value {
+        Some((id, _)) if id != LazyId::ANY => id,
+        whole => return Ok(Some(LazyRange { offset: from, len, value: whole })),
+    };
     let op = LazyOp::Extract { of: unsigned(range.len), first: (from - range.offset) as u8, count: len as u8 };
     match oracle.apply(op, &[Value::Lazy(id)], span)? {
         Value::Lazy(part) => Ok(Some(LazyRange { offset: from, len, value: Some((part, 0)) })),
@@ -334,7 +338,6 @@ mod tests {
 
     use super::*;
     use crate::oracle::Choice;
-    use crate::value::LazyId;
 
     /// Hands out numbered lazy values and writes down what it is asked.
     #[derive(Default)]

@@ -3,6 +3,7 @@
 mod address;
 mod canonical;
 mod domain;
+mod forget;
 mod oracle;
 mod order;
 mod preimage;
@@ -10,6 +11,7 @@ mod terms;
 
 pub use canonical::canonicalise;
 pub use domain::Domain;
+pub use forget::forget_bytes;
 pub use oracle::{Decide, LazyOracle};
 pub use order::is_below;
 pub use terms::{Constraint, Substitute, Symbol, Term, Terms};

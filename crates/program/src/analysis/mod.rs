@@ -2,10 +2,12 @@
 
 mod bits;
 mod effects;
+mod exact;
 mod liveness;
 mod points_to;
 
 pub use bits::BitSet;
 pub use effects::{Effects, LockCell, LockId, Resource, Row, Touch};
+pub use exact::ExactUses;
 pub use liveness::Liveness;
 pub use points_to::{Object, PointsTo};
