@@ -7,6 +7,7 @@ mod forget;
 mod oracle;
 mod order;
 mod preimage;
+pub mod relation;
 mod terms;
 
 pub use canonical::canonicalise;

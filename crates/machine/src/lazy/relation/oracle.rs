@@ -1,0 +1,148 @@
+//! An oracle that knows a relation between all symbols.
+
+use raddle_program::{Scalar, Span};
+
+use super::encoder::Encoder;
+use super::gates::{Full, Gates};
+use crate::halt::{Halt, HaltKind};
+use crate::lazy::domain::Domain;
+use crate::lazy::oracle::Decide;
+use crate::lazy::terms::Terms;
+use crate::oracle::{Choice, Event, LazyOp, Oracle, Origin};
+use crate::state::ThreadIx;
+use crate::value::{LazyId, Value};
+
+/// The oracle; see the essay of the module.
+pub struct RelationOracle<'a, G: Gates, D> {
+    /// All terms.
+    pub terms: &'a mut Terms,
+    /// All symbols.
+    pub encoder: &'a mut Encoder<G>,
+    /// Which values the symbols can have, given all answers so far. Law: some.
+    pub path: G::Bit,
+    /// The inputs asked for in this run.
+    pub inputs: Vec<Value>,
+    /// Who decides.
+    pub decider: &'a mut D,
+    /// Into how many cases a value may be split.
+    pub max_cases: u64,
+    /// Every alternative taken in [`Oracle::choose`], in order.
+    pub choices: Vec<u32>,
+    /// How many questions had more than one answer.
+    pub decisions: u32,
+    /// Undefined behaviour that was observed.
+    pub undefined: Vec<(&'static str, Span)>,
+}
+
+fn too_many(span: Span) -> Halt {
+    Halt::new(HaltKind::TooManyCases, "a value is used in a way that a decision diagram cannot express", span)
+}
+
+impl<'a, G: Gates, D: Decide> RelationOracle<'a, G, D> {
+    /// An oracle for a run from a state whose symbols are in a relation.
+    pub fn new(
+        terms: &'a mut Terms,
+        encoder: &'a mut Encoder<G>,
+        path: G::Bit,
+        decider: &'a mut D,
+        max_cases: u64,
+    ) -> RelationOracle<'a, G, D> {
+        RelationOracle {
+            terms,
+            encoder,
+            path,
+            inputs: Vec::new(),
+            decider,
+            max_cases,
+            choices: Vec::new(),
+            decisions: 0,
+            undefined: Vec::new(),
+        }
+    }
+
+    fn decide(&mut self, alternatives: u32) -> u32 {
+        if alternatives < 2 {
+            return 0;
+        }
+        self.decisions += 1;
+        self.decider.decide(alternatives)
+    }
+
+    fn input(&mut self, ty: Scalar, domain: &Domain) -> Result<Value, Full> {
+        if let Some(bits) = domain.as_single() {
+            return Ok(Value::Bits(bits));
+        }
+        let symbol = self.encoder.input(self.inputs.len(), ty, domain)?;
+        let within = self.encoder.within(symbol, domain)?;
+        self.path = self.encoder.gates.and(&self.path, &within)?;
+        Ok(Value::Lazy(self.terms.symbol(symbol)))
+    }
+
+    fn whether(&mut self, value: LazyId, ty: Scalar) -> Result<bool, Full> {
+        let holds = self.encoder.truth(self.terms, value, ty)?;
+        let yes = self.encoder.gates.and(&self.path, &holds)?;
+        if yes == self.path {
+            return Ok(true);
+        }
+        if self.encoder.gates.as_constant(&yes) == Some(false) {
+            return Ok(false);
+        }
+        let answer = self.decide(2) == 0;
+        self.path = if answer {
+            yes
+        } else {
+            let fails = self.encoder.gates.not(&holds)?;
+            self.encoder.gates.and(&self.path, &fails)?
+        };
+        Ok(answer)
+    }
+
+    fn which(&mut self, value: LazyId, ty: Scalar) -> Result<u128, Full> {
+        let bits = self.encoder.bits(self.terms, Value::Lazy(value), ty.bits())?;
+        let cases = self.encoder.cases(&bits, &self.path.clone(), self.max_cases as usize)?;
+        let chosen = self.decide(cases.len() as u32) as usize;
+        let (value, path) = cases.into_iter().nth(chosen).expect("a decision is below the alternatives");
+        self.path = path;
+        Ok(value)
+    }
+}
+
+impl<G: Gates, D: Decide> Oracle for RelationOracle<'_, G, D> {
+    fn nondet(&mut self, ty: Scalar, range: Option<(i128, i128)>, origin: Origin<'_>) -> Result<Value, Halt> {
+        let domain = match range {
+            Some((lo, hi)) => Domain::of_range(ty, lo, hi),
+            None => Domain::full(ty.bits()),
+        };
+        if domain.is_empty() {
+            let what = "a nondeterministic value of an empty range";
+            return Err(Halt::new(HaltKind::Unsupported, what, origin.span));
+        }
+        let value = self.input(ty, &domain).map_err(|Full| too_many(origin.span))?;
+        self.inputs.push(value);
+        Ok(value)
+    }
+
+    fn choose(&mut self, alternatives: u32, _: Choice, _: Span) -> Result<u32, Halt> {
+        let chosen = self.decide(alternatives);
+        self.choices.push(chosen);
+        Ok(chosen)
+    }
+
+    fn apply(&mut self, op: LazyOp, args: &[Value], span: Span) -> Result<Value, Halt> {
+        self.terms.apply(op, args).ok_or_else(|| Halt::undefined("division by zero", span))
+    }
+
+    fn truth(&mut self, value: LazyId, ty: Scalar, span: Span) -> Result<bool, Halt> {
+        self.whether(value, ty).map_err(|Full| too_many(span))
+    }
+
+    fn exact(&mut self, value: LazyId, ty: Scalar, span: Span) -> Result<u128, Halt> {
+        self.which(value, ty).map_err(|Full| too_many(span))
+    }
+
+    fn observe(&mut self, _thread: ThreadIx, event: Event<'_>) {
+        if let Event::Undefined { what, expr } = event {
+            self.undefined.push((what, expr.span));
+        }
+    }
+}
