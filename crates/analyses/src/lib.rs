@@ -4,3 +4,4 @@
 //! beside it.
 
 pub mod threading;
+pub mod value;
