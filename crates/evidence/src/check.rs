@@ -235,7 +235,7 @@ impl Checker<'_, '_> {
         }
         let symbols = canonicalise(&mut state, symbols, &mut self.terms)?;
         let symbols = if **before == symbols { before.clone() } else { Arc::new(symbols) };
-        let Some(index) = self.proof.find(&state, &symbols, from) else {
+        let Some(index) = self.proof.find(&state, &symbols, from, &mut self.terms) else {
             return Err(Rejected::Wrong("a reachable state is missing".to_string()));
         };
         let (known, its_symbols) = self.proof.state(index);

@@ -29,7 +29,8 @@ pub trait ClosedStates {
 
     /// The number of a state that stands for the given one, which is in canonical form: the same, or one in which more is
     /// forgotten. The given state may share components with the state `near`.
-    fn find(&self, state: &State, symbols: &Arc<Vec<Symbol>>, near: Option<usize>) -> Option<usize>;
+    /// Its lazy values are those of `terms`, which may have grown since [`ClosedStates::terms`].
+    fn find(&self, state: &State, symbols: &Arc<Vec<Symbol>>, near: Option<usize>, terms: &mut Terms) -> Option<usize>;
 
     /// Which threads were moved in a state.
     fn expanded(&self, index: usize) -> Expanded;

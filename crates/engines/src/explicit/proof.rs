@@ -33,7 +33,7 @@ impl ClosedStates for Explored {
         (loaded.state, loaded.symbols)
     }
 
-    fn find(&self, state: &State, symbols: &Arc<Vec<Symbol>>, near: Option<usize>) -> Option<usize> {
+    fn find(&self, state: &State, symbols: &Arc<Vec<Symbol>>, near: Option<usize>, _: &mut Terms) -> Option<usize> {
         self.store.find(state, symbols, near.map(|i| StateId(i as u32))).map(|id| id.0 as usize)
     }
 
