@@ -17,7 +17,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("raddle-frontend", &["raddle-program"]),
     ("raddle-machine", &["raddle-program"]),
     ("raddle-evidence", &["raddle-program", "raddle-machine"]),
-    ("raddle-cpa", &["raddle-machine"]),
+    ("raddle-cpa", &["raddle-program", "raddle-machine"]),
     ("raddle-analyses", &["raddle-program", "raddle-machine", "raddle-evidence", "raddle-cpa"]),
     ("raddle-engines", &["raddle-program", "raddle-machine", "raddle-evidence", "raddle-cpa", "raddle-analyses"]),
     ("raddle-report", &["raddle-program", "raddle-machine", "raddle-evidence"]),

@@ -9,12 +9,18 @@
 
 mod algorithm;
 mod arg;
+mod composite;
 mod cpa;
+mod run;
 mod scheduler;
 mod waitlist;
 
 pub use algorithm::{End, Observer, explore};
 pub use arg::{Arg, Node, NodeId, Origin};
+pub use composite::{
+    Component, Composite, CompositePrecision, CompositeState, Facts, Lead, OfLead, Part, PartPrecision, Recorded,
+};
 pub use cpa::{Cpa, Successor};
+pub use run::Taken;
 pub use scheduler::{Plan, PlannedStep, Scheduler, Threads};
 pub use waitlist::{Order, Waitlist};

@@ -17,6 +17,7 @@
 
 mod decisions;
 mod intern;
+mod lead;
 mod run;
 
 use std::collections::BTreeSet;
@@ -24,6 +25,7 @@ use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+pub use raddle_cpa::Taken;
 use raddle_cpa::{Cpa, Successor};
 use raddle_evidence::dependence::Dependence;
 use raddle_evidence::race::{find_race, is_deadlock};
@@ -34,7 +36,7 @@ use rustc_hash::FxHasher;
 
 pub use decisions::Decisions;
 use intern::Components;
-pub use run::{Action, Choice, MAX_EDGES, StepEnd, StepOracle, Stepper, Taken};
+pub use run::{Action, Choice, MAX_EDGES, StepEnd, StepOracle, Stepper};
 
 /// What an oracle knows and has noticed at the end of a run.
 #[derive(Clone, Debug)]
@@ -138,6 +140,8 @@ pub struct Threading<'a, 'p, D> {
     pub section_waits: bool,
     /// How many runs there were.
     pub runs: u64,
+    /// What was executed on each way of the last step, if that is wanted.
+    recorded: Vec<Vec<Taken>>,
     liveness: Liveness,
     components: Components,
 }
@@ -152,6 +156,7 @@ impl<'a, 'p, D: Domain> Threading<'a, 'p, D> {
             notes: BTreeSet::new(),
             section_waits: false,
             runs: 0,
+            recorded: Vec::new(),
             components: Components::default(),
         }
     }
@@ -189,11 +194,15 @@ impl<'a, 'p, D: Domain> Threading<'a, 'p, D> {
     ) {
         let label = Way { number, budget: MAX_EDGES };
         match self.attempt(from, choice, decisions) {
-            Ok(Some(reached)) => self.finish(reached, from, label, out),
+            Ok(Some(reached)) => {
+                self.finish(reached, from, label, out);
+                self.record(out.len());
+            }
             Ok(None) => {}
             Err(halt) => {
                 let budget = self.stepper.executed.saturating_sub(1);
                 out.push(Successor { label, state: Err(halt) });
+                self.record(out.len());
                 if budget > 0 {
                     decisions.rewind();
                     self.stepper.budget = budget;
@@ -204,6 +213,7 @@ impl<'a, 'p, D: Domain> Threading<'a, 'p, D> {
                         && !(self.stepper.reduce && in_section(&reached.0))
                     {
                         self.finish(reached, from, Way { number, budget }, out);
+                        self.record(out.len());
                     }
                 }
             }

@@ -12,12 +12,13 @@
 
 use std::collections::BTreeSet;
 
+use raddle_cpa::Taken;
 use raddle_evidence::dependence::{Dependence, control, jumps_back, threads};
 use raddle_evidence::race::find_section_race;
 use raddle_evidence::{Move, Property};
 use raddle_machine::lazy::{Decide, LazyOracle};
 use raddle_machine::{Enabled, Halt, HaltKind, Oracle, Progress, State, ThreadIx};
-use raddle_program::{EdgeId, FuncId, Loc, Op};
+use raddle_program::{EdgeId, FuncId, Op};
 
 /// A way to go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -93,19 +94,6 @@ pub struct Stepper<'a, 'p> {
     pub edges_taken: Option<Vec<Taken>>,
 }
 
-/// An edge that was executed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Taken {
-    /// By whom.
-    pub thread: ThreadIx,
-    /// The function.
-    pub function: FuncId,
-    /// The edge.
-    pub edge: EdgeId,
-    /// Where the thread is then (in its innermost frame); `None` if it has ended.
-    pub after: Option<(FuncId, Loc)>,
-}
-
 impl<'a, 'p> Stepper<'a, 'p> {
     /// A stepper that has executed nothing yet.
     pub fn new(
@@ -168,11 +156,18 @@ impl<'a, 'p> Stepper<'a, 'p> {
         }
     }
 
-    /// Remembers the edge that a thread has executed, if that is wanted.
-    fn note_edge(&mut self, state: &State, thread: ThreadIx, edge: Option<(FuncId, EdgeId)>) {
-        let (Some(taken), Some((function, edge))) = (&mut self.edges_taken, edge) else { return };
+    /// Remembers the edge that a thread with this many frames has executed, if that is wanted.
+    fn note_edge(&mut self, state: &State, thread: ThreadIx, depth: usize, edge: Option<(FuncId, EdgeId)>) {
+        let (Some(taken), Some((function, first))) = (&mut self.edges_taken, edge) else { return };
         let frame = state.threads.get(thread.0 as usize).and_then(|t| t.frames.last());
-        taken.push(Taken { thread, function, edge, after: frame.map(|f| (f.func, f.loc)) });
+        let after = frame.map(|f| (f.func, f.loc));
+        let body = &self.dependence.machine().program().functions[function];
+        let edges: Vec<_> = body.leaving(body.edge(first).source).collect();
+        let there: Vec<EdgeId> =
+            edges.iter().filter(|(_, e)| after.is_some_and(|(_, loc)| e.target == loc)).map(|(id, _)| *id).collect();
+        let branched = edges.len() == 2 && there.len() == 1;
+        let edge = if branched { there[0] } else { first };
+        taken.push(Taken { thread, depth: depth as u32, function, edge, branched, after });
     }
 
     /// Lets the threads that `creator` has created go on up to their first visible edge.
@@ -247,7 +242,7 @@ impl<'a, 'p> Stepper<'a, 'p> {
             let before = control(state, thread);
             let edge = machine.edge(state, thread);
             let progress = machine.step(state, thread, oracle)?;
-            self.note_edge(state, thread, edge);
+            self.note_edge(state, thread, before.map_or(0, |(depth, _)| depth), edge);
             match progress {
                 Progress::Ran
                     if oracle.decisions() > 0 && !in_section && jumps_back(before, control(state, thread)) =>

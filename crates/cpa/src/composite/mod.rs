@@ -1,0 +1,302 @@
+//! Composite analyses: a lead with any number of components beside it, chosen at run time.
+//!
+//! **Idea** (CompositeCPA; Beyer, Henzinger, Théoduloz, CAV 2007 and ASE 2008). The state is a tuple, the order is the product
+//! order, and a step is a step of every component. In Raddle one analysis *leads*: it executes the step, because a step of a
+//! multi-threaded program has to be executed by somebody who knows threads, locks and addresses. The [`Component`]s
+//! follow the edges that were executed ([`Taken`]); each may refute the way the lead went, or strengthen what it knows by
+//! what the others know ([`Facts`]: the operator ↓ of the papers).
+//!
+//! **Soundness.** γ of a tuple is the intersection of the γ of its parts. A concrete step out of it is a way of the lead's
+//! (law of its `post`), and by the laws of the components' `post` and `strengthen` no part excludes where it leads; so the
+//! tuple contains it. A way is left out only if some part shows that there is nothing to go this way.
+//!
+//! **Merge** keeps the parts in agreement: what was merged must cover the new state in every part, or nothing is merged.
+//! Merging some parts and not others would forget how they belong together, and still not stop.
+//!
+//! **Cost.** One virtual call and one allocation for each component and way; nothing if there are no components.
+//!
+//! **Rejected**: tuples by hand for two, three, four components (types stay, but configurations are fixed when Raddle is
+//! compiled); components that find each other by type (they would depend on each other).
+
+mod component;
+mod erase;
+
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+
+use raddle_machine::{Halt, State, ThreadIx};
+use raddle_program::Expr;
+use rustc_hash::FxHasher;
+
+use component::Knows;
+pub use component::{Component, Facts};
+use erase::{Adapter, ComponentKnows, Erased};
+pub use erase::{Part, PartPrecision};
+
+use crate::cpa::{Cpa, Successor};
+use crate::run::Taken;
+use crate::scheduler::{Plan, Scheduler, Threads};
+
+/// A successor with what was executed on the way; of a way that ends in a halt: what was executed before.
+#[derive(Clone, Debug)]
+pub struct Recorded<S, L> {
+    /// The successor.
+    pub successor: Successor<S, L>,
+    /// The edges, in order.
+    pub run: Vec<Taken>,
+}
+
+/// An analysis that executes steps and can tell what it has executed.
+pub trait Lead: Cpa {
+    /// [`Cpa::initial`] with what was executed.
+    fn initial_recorded(&mut self, precision: &Self::Precision) -> Vec<Recorded<Self::State, Self::Label>>;
+
+    /// [`Cpa::post`] with what was executed. Law: the same successors in the same order.
+    fn post_recorded(
+        &mut self,
+        state: &Self::State,
+        step: &Self::Step,
+        precision: &Self::Precision,
+    ) -> Vec<Recorded<Self::State, Self::Label>>;
+
+    /// The fact [`Facts::must_equal`].
+    fn must_equal(&self, _state: &Self::State, _thread: ThreadIx, _expr: &Expr) -> Option<u128> {
+        None
+    }
+
+    /// The fact [`Facts::may_be_true`].
+    fn may_be_true(&self, _state: &Self::State, _thread: ThreadIx, _expr: &Expr) -> bool {
+        true
+    }
+}
+
+/// A state of the lead with one of each component.
+#[derive(Clone, Debug)]
+pub struct CompositeState<S> {
+    /// The lead's.
+    pub lead: S,
+    /// The components', in the order in which they were added.
+    pub parts: Vec<Part>,
+}
+
+/// A precision of the lead with one of each component.
+#[derive(Clone)]
+pub struct CompositePrecision<P> {
+    /// The lead's.
+    pub lead: P,
+    /// The components', in the order in which they were added.
+    pub parts: Vec<PartPrecision>,
+}
+
+/// The analysis.
+pub struct Composite<'c, L> {
+    /// Who executes steps.
+    pub lead: L,
+    components: Vec<Box<dyn Erased + 'c>>,
+}
+
+impl<'c, L: Lead> Composite<'c, L> {
+    /// A lead without components.
+    pub fn new(lead: L) -> Composite<'c, L> {
+        Composite { lead, components: Vec::new() }
+    }
+
+    /// The composite with one more component.
+    #[must_use]
+    pub fn with(mut self, component: impl Component + 'c) -> Composite<'c, L> {
+        self.components.push(Box::new(Adapter(component)));
+        self
+    }
+
+    /// The names of the components.
+    pub fn names(&self) -> Vec<&'static str> {
+        self.components.iter().map(|c| c.name()).collect()
+    }
+
+    /// The precision to begin with.
+    pub fn precision(&self, lead: L::Precision) -> CompositePrecision<L::Precision> {
+        CompositePrecision { lead, parts: self.components.iter().map(|c| c.precision()).collect() }
+    }
+
+    /// Whether no component excludes a concrete state; what the lead says is the lead's business.
+    pub fn parts_contain(&self, state: &CompositeState<L::State>, concrete: &State) -> bool {
+        self.components.iter().zip(&state.parts).all(|(c, part)| c.contains(part, concrete))
+    }
+
+    /// Lets the components follow a way of the lead; `None` if one of them refutes it.
+    fn follow(
+        &mut self,
+        before: Option<&L::State>,
+        parts: &[Part],
+        recorded: Recorded<L::State, L::Label>,
+        precision: &CompositePrecision<L::Precision>,
+    ) -> Option<Recorded<CompositeState<L::State>, L::Label>> {
+        let Recorded { successor: Successor { label, state }, run } = recorded;
+        let mut halt: Option<Halt> = None;
+        let mut next = Vec::with_capacity(parts.len());
+        for (index, precision) in precision.parts.iter().enumerate() {
+            let (component, facts) = select(&self.lead, before, &mut self.components, parts, index);
+            match component.post(&parts[index], &run, &facts, precision) {
+                Ok(Some(part)) => next.push(part),
+                Ok(None) => return None,
+                // Somebody else may still refute the way.
+                Err(why) => {
+                    halt.get_or_insert(why);
+                    next.push(parts[index].clone());
+                }
+            }
+        }
+        let lead = match (state, halt) {
+            (Ok(lead), None) => lead,
+            (Err(halt), _) | (Ok(_), Some(halt)) => {
+                return Some(Recorded { successor: Successor { label, state: Err(halt) }, run });
+            }
+        };
+        for index in 0..next.len() {
+            let (component, facts) = select(&self.lead, Some(&lead), &mut self.components, &next, index);
+            let part = component.strengthen(next[index].clone(), &facts)?;
+            drop(facts);
+            next[index] = part;
+        }
+        let state = CompositeState { lead, parts: next };
+        Some(Recorded { successor: Successor { label, state: Ok(state) }, run })
+    }
+}
+
+/// A component, and what all others know.
+fn select<'a, 'c, L: Lead>(
+    lead: &'a L,
+    state: Option<&'a L::State>,
+    components: &'a mut [Box<dyn Erased + 'c>],
+    parts: &'a [Part],
+    index: usize,
+) -> (&'a mut (dyn Erased + 'c), Facts<'a>) {
+    let mut facts = Facts::none();
+    if let Some(state) = state {
+        facts.add(LeadKnows { lead, state });
+    }
+    let (left, rest) = components.split_at_mut(index);
+    let (chosen, right) = rest.split_first_mut().expect("the index of a component");
+    for (component, state) in left.iter().zip(parts).chain(right.iter().zip(&parts[index + 1..])) {
+        facts.add(ComponentKnows { component: &**component, state });
+    }
+    (&mut **chosen, facts)
+}
+
+/// What the lead knows about one of its states.
+struct LeadKnows<'a, L: Lead> {
+    lead: &'a L,
+    state: &'a L::State,
+}
+
+impl<L: Lead> Knows for LeadKnows<'_, L> {
+    fn must_equal(&self, thread: ThreadIx, expr: &Expr) -> Option<u128> {
+        self.lead.must_equal(self.state, thread, expr)
+    }
+
+    fn may_be_true(&self, thread: ThreadIx, expr: &Expr) -> bool {
+        self.lead.may_be_true(self.state, thread, expr)
+    }
+}
+
+impl<L: Lead> Cpa for Composite<'_, L> {
+    type State = CompositeState<L::State>;
+    type Precision = CompositePrecision<L::Precision>;
+    type Step = L::Step;
+    type Label = L::Label;
+
+    fn initial(&mut self, precision: &Self::Precision) -> Vec<Successor<Self::State, L::Label>> {
+        self.initial_recorded(precision).into_iter().map(|r| r.successor).collect()
+    }
+
+    fn post(
+        &mut self,
+        state: &Self::State,
+        step: &L::Step,
+        precision: &Self::Precision,
+    ) -> Vec<Successor<Self::State, L::Label>> {
+        self.post_recorded(state, step, precision).into_iter().map(|r| r.successor).collect()
+    }
+
+    fn control(&self, state: &Self::State) -> u64 {
+        let mut hasher = FxHasher::default();
+        self.lead.control(&state.lead).hash(&mut hasher);
+        self.components.iter().zip(&state.parts).for_each(|(c, part)| c.control(part).hash(&mut hasher));
+        hasher.finish()
+    }
+
+    fn fingerprint(&self, state: &Self::State) -> u64 {
+        let mut hasher = FxHasher::default();
+        self.lead.fingerprint(&state.lead).hash(&mut hasher);
+        self.components.iter().zip(&state.parts).for_each(|(c, part)| c.fingerprint(part).hash(&mut hasher));
+        hasher.finish()
+    }
+
+    fn leq(&mut self, a: &Self::State, b: &Self::State) -> bool {
+        let parts = a.parts.iter().zip(&b.parts);
+        self.lead.leq(&a.lead, &b.lead) && self.components.iter_mut().zip(parts).all(|(c, (a, b))| c.leq(a, b))
+    }
+
+    fn merge(&mut self, new: &Self::State, old: &Self::State) -> Option<Self::State> {
+        let lead = self.lead.merge(&new.lead, &old.lead);
+        let mut changed = lead.is_some();
+        let mut joined = CompositeState { lead: lead.unwrap_or_else(|| old.lead.clone()), parts: Vec::new() };
+        for ((component, new), old) in self.components.iter_mut().zip(&new.parts).zip(&old.parts) {
+            let part = component.merge(new, old);
+            changed |= part.is_some();
+            joined.parts.push(part.unwrap_or_else(|| old.clone()));
+        }
+        (changed && self.leq(new, &joined)).then_some(joined)
+    }
+
+    fn prec(&mut self, state: Self::State, precision: &Self::Precision) -> Self::State {
+        let lead = self.lead.prec(state.lead, &precision.lead);
+        let parts = self.components.iter_mut().zip(state.parts).zip(&precision.parts);
+        CompositeState { lead, parts: parts.map(|((c, part), precision)| c.prec(part, precision)).collect() }
+    }
+
+    fn thread(step: &L::Step) -> u16 {
+        L::thread(step)
+    }
+
+    fn is_target(&mut self, state: &Self::State) -> bool {
+        self.lead.is_target(&state.lead)
+    }
+}
+
+impl<L: Lead> Lead for Composite<'_, L> {
+    fn initial_recorded(&mut self, precision: &Self::Precision) -> Vec<Recorded<Self::State, L::Label>> {
+        let parts: Vec<Part> = self.components.iter_mut().map(|c| c.initial()).collect();
+        let ways = self.lead.initial_recorded(&precision.lead);
+        ways.into_iter().filter_map(|way| self.follow(None, &parts, way, precision)).collect()
+    }
+
+    fn post_recorded(
+        &mut self,
+        state: &Self::State,
+        step: &L::Step,
+        precision: &Self::Precision,
+    ) -> Vec<Recorded<Self::State, L::Label>> {
+        let ways = self.lead.post_recorded(&state.lead, step, &precision.lead);
+        ways.into_iter().filter_map(|way| self.follow(Some(&state.lead), &state.parts, way, precision)).collect()
+    }
+
+    fn must_equal(&self, state: &Self::State, thread: ThreadIx, expr: &Expr) -> Option<u128> {
+        let parts = || self.components.iter().zip(&state.parts).find_map(|(c, part)| c.must_equal(part, thread, expr));
+        self.lead.must_equal(&state.lead, thread, expr).or_else(parts)
+    }
+
+    fn may_be_true(&self, state: &Self::State, thread: ThreadIx, expr: &Expr) -> bool {
+        self.lead.may_be_true(&state.lead, thread, expr)
+            && self.components.iter().zip(&state.parts).all(|(c, part)| c.may_be_true(part, thread, expr))
+    }
+}
+
+/// The scheduler of a composite is that of its lead: who moves is none of the components' business.
+pub struct OfLead<'s, S>(pub &'s mut S);
+
+impl<L: Lead, S: Scheduler<L>> Scheduler<Composite<'_, L>> for OfLead<'_, S> {
+    fn plan(&mut self, state: &CompositeState<L::State>, asleep: Threads) -> Plan<L::Step> {
+        self.0.plan(&state.lead, asleep)
+    }
+}
