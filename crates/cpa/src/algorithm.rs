@@ -59,12 +59,16 @@ pub fn explore<A: Cpa>(
         for (groups, group) in plan.groups.iter().enumerate() {
             let mut later = false;
             for PlannedStep { step, asleep } in group {
+                let (mut waiting, mut all) = (false, true);
                 for successor in cpa.post(&state, step, &precision) {
                     match reach(cpa, arg, Some((node, step)), *asleep, &precision, successor, observer) {
-                        Ok(next) => later |= next.is_some_and(|next| arg.is_waiting(next)),
+                        Ok(Some(next)) if arg.is_waiting(next) => waiting = true,
+                        Ok(Some(_)) => all = false,
+                        Ok(None) => {}
                         Err(end) => return end,
                     }
                 }
+                later |= waiting && all;
             }
             arg.set_groups_taken(node, groups as u32 + 1);
             if later {

@@ -3,8 +3,10 @@
 //! The analysis says what a step does; the scheduler says which steps matter. A reduction is a scheduler that plans
 //! fewer of them. Two kinds of information make that possible without knowing the analysis:
 //!
-//! - a plan has *groups*. The first group is enough if one of its steps leads to a node that will be expanded later; if
-//!   not, the next group is due as well. That is how a persistent set is kept from ignoring a thread for ever.
+//! - a plan has *groups*. The first group is enough if one of its steps leads to nodes that will be expanded later,
+//!   whichever way it goes; if not, the next group is due as well. That is how a persistent set is kept from ignoring a
+//!   thread for ever. (One way is not enough: the step may go that way only for some of the concrete states, and those
+//!   for which another thread's violation exists may all go the other way, back to a node that covers them.)
 //! - a node has *sleeping* threads: their steps have been taken from a node before, and everything that follows from them
 //!   here follows from them there. The plan says for each step who sleeps after it.
 
