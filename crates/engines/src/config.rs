@@ -68,6 +68,20 @@ choices! {
 }
 
 choices! {
+    /// In which order the configurable analyses expand states.
+    SearchOrder {
+        /// Breadth first.
+        BreadthFirst = "bfs",
+        /// Depth first.
+        DepthFirst = "dfs",
+        /// Fewest context switches first.
+        FewestSwitches = "switches",
+        /// In an order that the seed determines.
+        Random = "random",
+    }
+}
+
+choices! {
     /// Which filter the scheduler applies.
     Reduction {
         /// Persistent sets from static access summaries.
@@ -215,6 +229,20 @@ options! {
             "How many threads may exist at once; beyond it the verdict is UNKNOWN.";
         max_call_depth: u64 = 1000, "1 to 100000", |n| (1..=100_000).contains(n),
             "How deep calls may nest; beyond it the verdict is UNKNOWN.";
+    }
+    /// The configurable analyses.
+    reach: ReachConfig {
+        order: SearchOrder = SearchOrder::BreadthFirst, "bfs, dfs, switches, random", |_| true,
+            "In which order states are expanded: breadth first, depth first, fewest context switches first, or at random.";
+        seed: u64 = 1, "any number", |_| true,
+            "What determines the random order; `--seed` sets it.";
+    }
+    /// The value analysis.
+    value: ValueConfig {
+        refinement: bool = true, "true, false", |_| true,
+            "Track only the variables that a spurious counterexample has needed; without it all variables are tracked from the beginning.";
+        max_refinements: u64 = 50, "0 to 1000000", |n| (0..=1_000_000).contains(n),
+            "After this many refinements all variables are tracked.";
     }
     /// Which threads move in a state.
     scheduler: SchedulerConfig {

@@ -5,9 +5,11 @@
 //!
 //! **Architecture invariant**: who may move (`scheduler`) and what a move does (`raddle-machine`) are different modules.
 
+mod cegar;
 pub mod config;
 mod explicit;
 mod limits;
+mod reach;
 pub mod registry;
 pub mod scheduler;
 

@@ -4,8 +4,8 @@ use raddle_evidence::{Checking, Outcome, Property, Verdict};
 use raddle_program::Program;
 
 use crate::config::Config;
-use crate::explicit;
 use crate::limits::Limits;
+use crate::{cegar, explicit};
 
 /// A selectable analysis.
 #[derive(Clone, Copy)]
@@ -25,6 +25,11 @@ pub const ANALYSES: &[Analysis] = &[
         name: "explicit",
         doc: "exhaustive search over all interleavings with explicit values and partial-order reduction",
         run: explicit::run,
+    },
+    Analysis {
+        name: "value",
+        doc: "explicit values of as few variables as possible, all interleavings, with refinement (CEGAR)",
+        run: cegar::run,
     },
 ];
 

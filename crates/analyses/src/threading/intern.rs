@@ -11,7 +11,7 @@ use raddle_machine::{Block, Shape, State, SyncTable, Thread};
 use rustc_hash::FxHashSet;
 
 /// All components of all states.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Components {
     threads: FxHashSet<Arc<Thread>>,
     blocks: FxHashSet<Arc<Block>>,

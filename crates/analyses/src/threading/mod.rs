@@ -35,7 +35,7 @@ use raddle_program::analysis::Liveness;
 use rustc_hash::FxHasher;
 
 pub use decisions::Decisions;
-use intern::Components;
+pub use intern::Components;
 pub use run::{Action, Choice, MAX_EDGES, StepEnd, StepOracle, Stepper};
 
 /// What an oracle knows and has noticed at the end of a run.
@@ -164,6 +164,11 @@ impl<'a, 'p, D: Domain> Threading<'a, 'p, D> {
     /// The relation that says which steps can influence each other.
     pub fn dependence(&self) -> &'a Dependence<'p> {
         self.stepper.dependence
+    }
+
+    /// All components of all states so far.
+    pub fn components(&self) -> &Components {
+        &self.components
     }
 
     /// All ways a step (or the beginning) can go.
@@ -337,18 +342,15 @@ impl<D: Domain> Cpa for Threading<'_, '_, D> {
     }
 
     fn control(&self, state: &Self::State) -> u64 {
-        let mut hasher = FxHasher::default();
-        if self.domain.plain_values_are_control() {
-            hash_components(&state.state, &mut hasher);
-        } else {
-            hash_control(&state.state, &mut hasher);
+        match self.domain.plain_values_are_control() {
+            true => hash_components(&state.state),
+            false => hash_control(&state.state),
         }
-        hasher.finish()
     }
 
     fn fingerprint(&self, state: &Self::State) -> u64 {
         let mut hasher = FxHasher::default();
-        hash_components(&state.state, &mut hasher);
+        hash_components(&state.state).hash(&mut hasher);
         self.domain.fingerprint(&state.element).hash(&mut hasher);
         hasher.finish()
     }
@@ -378,15 +380,18 @@ impl<D: Domain> Cpa for Threading<'_, '_, D> {
 }
 
 /// The components by identity: they are shared, so equal components are the same.
-fn hash_components(state: &State, hasher: &mut impl Hasher) {
+pub fn hash_components(state: &State) -> u64 {
+    let hasher = &mut FxHasher::default();
     Arc::as_ptr(&state.sync).hash(hasher);
     Arc::as_ptr(&state.memory.shape).hash(hasher);
     state.threads.iter().for_each(|t| Arc::as_ptr(t).hash(hasher));
     state.memory.blocks.iter().for_each(|b| Arc::as_ptr(b).hash(hasher));
+    hasher.finish()
 }
 
-/// Where everybody is, without any value.
-fn hash_control(state: &State, hasher: &mut impl Hasher) {
+/// Where everybody is, without any value; for a state whose components are shared.
+pub fn hash_control(state: &State) -> u64 {
+    let hasher = &mut FxHasher::default();
     Arc::as_ptr(&state.sync).hash(hasher);
     Arc::as_ptr(&state.memory.shape).hash(hasher);
     for thread in &state.threads {
@@ -404,4 +409,5 @@ fn hash_control(state: &State, hasher: &mut impl Hasher) {
             (frame.func, frame.loc, frame.base, frame.dst).hash(hasher);
         }
     }
+    hasher.finish()
 }

@@ -84,7 +84,7 @@ impl Domain for ValueDomain {
     }
 
     fn forget(&mut self, state: &mut State, element: Self::Element, precision: &Precision) -> Self::Element {
-        precision.apply(state);
+        precision.forget(state);
         let symbols = canonicalise(state, element.to_vec(), &mut self.terms);
         self.share(symbols.expect("a canonical state has no operation without a value"))
     }

@@ -92,7 +92,7 @@ impl Precision {
     }
 
     /// Forgets what is not tracked.
-    pub(super) fn apply(&self, state: &mut State) {
+    pub fn forget(&self, state: &mut State) {
         for (block, offset, len) in &self.forgotten.globals {
             forget_bytes(&mut state.memory.blocks[*block as usize], *offset, *len);
         }

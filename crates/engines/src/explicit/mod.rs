@@ -23,15 +23,15 @@ use std::time::Instant;
 use raddle_analyses::threading::{Choice, Decisions, MAX_EDGES, StepEnd, Stepper, execute};
 use raddle_evidence::dependence::Dependence;
 use raddle_evidence::race::{find_race, is_deadlock};
-use raddle_evidence::{Assumption, Claim, Note, Outcome, Proof, Property, Reason, Statistics};
+use raddle_evidence::{Claim, Note, Outcome, Proof, Property, Reason, Statistics};
 use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonicalise};
 use raddle_machine::{Halt, Machine, State, ThreadIx};
+use raddle_program::Program;
 use raddle_program::analysis::Liveness;
-use raddle_program::{Op, Program};
 
 use crate::config::{Config, External, Order, Reduction};
 use crate::limits::{Limits, Phase, Progress};
-use crate::scheduler;
+use crate::{reach, scheduler};
 use proof::Explored;
 use store::{Found, Loaded, StateId, Store};
 
@@ -393,7 +393,6 @@ impl<'a, 'p> Search<'a, 'p> {
     /// What is claimed in the end.
     fn outcome(mut self, end: End) -> Outcome {
         let property = self.stepper.property;
-        let program = self.stepper.dependence.machine().program();
         let stats = Statistics {
             states: self.store.len() as u64,
             transitions: self.transitions,
@@ -422,18 +421,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 terms: self.terms,
             }))),
         };
-        let mut assumptions = BTreeSet::from([Assumption::SequentialConsistency, Assumption::FixedAddresses]);
-        let allocates =
-            program.functions.iter().flat_map(|f| f.edges().iter()).any(|e| matches!(e.op, Op::Alloc { .. }));
-        if allocates && !self.config.program.malloc_may_fail {
-            assumptions.insert(Assumption::AllocationSucceeds);
-        }
-        for (function, edge) in &self.stepper.externals {
-            let edge = program.functions[*function].edge(*edge);
-            if let Op::External { name, .. } = &edge.op {
-                assumptions.insert(Assumption::External { name: name.clone(), span: edge.span });
-            }
-        }
+        let assumptions = reach::assumptions(&self.stepper, self.config);
         Outcome { property, claim, assumptions, notes: self.notes, stats }
     }
 }

@@ -1,0 +1,270 @@
+//! Following an abstract path: is there an execution that takes it?
+//!
+//! A path is a sequence of runs, each with the edges it executed and the alternatives it took where the machine asks for one.
+//! It is executed again, edge by edge, under a precision: `None` tracks everything, and then what arrives at the end are real
+//! executions with symbolic inputs. Where a question has several answers, every answer that leads along the path is kept, so there may
+//! be several executions at a time; more than [`MAX_EXECUTIONS`] are not followed, and then "nobody arrives" means nothing.
+
+use raddle_analyses::threading::{Decisions, StepEnd, Taken};
+use raddle_analyses::value::Precision;
+use raddle_evidence::Move;
+use raddle_evidence::dependence::{Dependence, threads};
+use raddle_evidence::race::{find_race, find_section_race, is_deadlock};
+use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonicalise};
+use raddle_machine::{Enabled, Halt, Progress, State, ThreadIx};
+
+/// How many executions are followed at a time.
+const MAX_EXECUTIONS: usize = 64;
+
+/// One run of an abstract path.
+#[derive(Clone, Debug)]
+pub struct PathRun {
+    /// The thread that wakes up first, and whether its wait times out.
+    pub wakes: Option<(ThreadIx, bool)>,
+    /// The edges, in order.
+    pub edges: Vec<Taken>,
+    /// The alternatives taken, in order.
+    pub choices: Vec<u32>,
+}
+
+/// What happens at the end of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PathEnd {
+    /// A violation.
+    Violation(StepEnd),
+    /// Somebody's next edge cannot be executed, or it is not known where an access goes.
+    Halt,
+}
+
+/// An abstract path.
+#[derive(Clone, Debug)]
+pub struct Path {
+    /// The runs.
+    pub runs: Vec<PathRun>,
+    /// The end.
+    pub end: PathEnd,
+}
+
+/// An execution that has followed the path so far.
+#[derive(Clone, Debug)]
+pub struct Execution {
+    /// Where it is.
+    pub state: State,
+    /// Its inputs; none has been dropped or renamed.
+    pub symbols: Vec<Symbol>,
+    /// The alternatives taken.
+    pub choices: Vec<u32>,
+}
+
+/// What became of it.
+#[derive(Clone, Debug)]
+pub enum Followed {
+    /// These executions end as the path does, at a violation.
+    Violates(Vec<Execution>),
+    /// They end as the path does, in this halt.
+    Halts(Halt),
+    /// No execution takes the path.
+    Nobody,
+    /// There were too many to follow, or a halt on the way: nothing is known.
+    GaveUp,
+}
+
+/// Follows paths.
+pub struct Follower<'a, 'p> {
+    /// The relation, with the machine.
+    pub dependence: &'a Dependence<'p>,
+    /// What symbolic values mean.
+    pub terms: Terms,
+    /// Into how many cases a value may be split.
+    pub max_cases: u64,
+}
+
+/// What a single edge did.
+enum Edge {
+    Went(Execution, Progress),
+    Halted(Halt),
+}
+
+impl Follower<'_, '_> {
+    /// Follows a path under a precision.
+    pub fn follow(&mut self, path: &Path, precision: Option<&Precision>) -> Followed {
+        let mut all = match self.initial() {
+            Some(all) => all,
+            None => return Followed::GaveUp,
+        };
+        let mut complete = true;
+        let mut last = None;
+        for run in &path.runs {
+            if let Some((thread, timed_out)) = run.wakes {
+                all.iter_mut().for_each(|e| self.dependence.machine().wake(&mut e.state, thread, timed_out));
+            }
+            let before: Vec<usize> = all.iter().map(|e| e.choices.len()).collect();
+            let mut tagged: Vec<(usize, Execution)> = before.into_iter().zip(all).collect();
+            for edge in &run.edges {
+                let mut next = Vec::new();
+                for (start, execution) in tagged {
+                    for went in self.edge(&execution, edge.thread) {
+                        match went {
+                            Edge::Halted(_) => complete = false,
+                            Edge::Went(execution, progress) => {
+                                let taken = &execution.choices[start..];
+                                let fits = after(&execution.state, edge.thread) == edge.after
+                                    && run.choices.get(..taken.len()) == Some(taken);
+                                if fits && next.len() < MAX_EXECUTIONS {
+                                    last = Some(progress);
+                                    next.push((start, execution));
+                                } else if fits {
+                                    complete = false;
+                                }
+                            }
+                        }
+                    }
+                }
+                tagged = next;
+            }
+            all = tagged.into_iter().map(|(_, execution)| execution).collect();
+            if all.is_empty() {
+                return if complete { Followed::Nobody } else { Followed::GaveUp };
+            }
+            if let Some(precision) = precision {
+                all.iter_mut().for_each(|e| precision.forget(&mut e.state));
+            }
+        }
+        match self.end(path.end, all, last) {
+            Followed::Nobody if !complete => Followed::GaveUp,
+            other => other,
+        }
+    }
+
+    /// Which of the executions end as the path does.
+    fn end(&mut self, end: PathEnd, all: Vec<Execution>, last: Option<Progress>) -> Followed {
+        match end {
+            PathEnd::Halt => all.iter().find_map(|e| self.halts(e)).map_or(Followed::Nobody, Followed::Halts),
+            PathEnd::Violation(end) => {
+                let violating: Vec<Execution> = all.into_iter().filter_map(|e| self.violates(e, end, last)).collect();
+                if violating.is_empty() { Followed::Nobody } else { Followed::Violates(violating) }
+            }
+        }
+    }
+
+    /// Why an execution cannot be continued, if so.
+    fn halts(&mut self, execution: &Execution) -> Option<Halt> {
+        let machine = self.dependence.machine();
+        let state = &execution.state;
+        let mut ways = self.judge(execution);
+        for thread in threads(state).filter(|t| machine.enabled(state, *t) == Enabled::Yes) {
+            ways.append(&mut self.edge(execution, thread));
+        }
+        let vague = find_race(self.dependence, state).err();
+        ways.into_iter()
+            .find_map(|went| match went {
+                Edge::Halted(halt) => Some(halt),
+                Edge::Went(..) => None,
+            })
+            .or(vague)
+    }
+
+    /// The execution, narrowed to inputs that make it a violation.
+    fn violates(&mut self, execution: Execution, end: StepEnd, last: Option<Progress>) -> Option<Execution> {
+        let machine = self.dependence.machine();
+        match end {
+            StepEnd::Error => matches!(last, Some(Progress::Error(_))).then_some(execution),
+            StepEnd::Deadlock => is_deadlock(machine, &execution.state).then_some(execution),
+            StepEnd::Race(..) => self.judge(&execution).into_iter().find_map(|went| match went {
+                Edge::Went(execution, _) => self.races(&execution, end).then_some(execution),
+                Edge::Halted(_) => None,
+            }),
+            StepEnd::State | StepEnd::Nothing => None,
+        }
+    }
+
+    /// Whether the two threads race.
+    fn races(&mut self, execution: &Execution, end: StepEnd) -> bool {
+        let StepEnd::Race(a, b) = end else { return false };
+        let mut state = execution.state.clone();
+        if canonicalise(&mut state, execution.symbols.clone(), &mut self.terms).is_err() {
+            return false;
+        }
+        if state.threads.get(a.0 as usize).is_some_and(|t| t.atomic > 0) {
+            return find_section_race(self.dependence, &state, a).is_ok_and(|race| race == Some(b));
+        }
+        find_race(self.dependence, &state).is_ok_and(|race| race.is_some())
+    }
+
+    /// Has it decided where everybody's next access is.
+    fn judge(&mut self, execution: &Execution) -> Vec<Edge> {
+        let machine = self.dependence.machine();
+        self.with_all_answers(execution, |state, oracle| {
+            for thread in threads(state) {
+                machine.decide_address(state, thread, oracle)?;
+            }
+            Ok(Progress::Ran)
+        })
+    }
+
+    fn initial(&mut self) -> Option<Vec<Execution>> {
+        let machine = self.dependence.machine();
+        let mut decisions = Decisions::default();
+        let mut oracle = LazyOracle::new(&mut self.terms, Vec::new(), &mut decisions, self.max_cases);
+        let state = machine.initial(&mut oracle).ok()?;
+        Some(vec![Execution { state, symbols: oracle.symbols, choices: oracle.choices }])
+    }
+
+    /// Executes one edge with all answers.
+    fn edge(&mut self, execution: &Execution, thread: ThreadIx) -> Vec<Edge> {
+        let machine = self.dependence.machine();
+        self.with_all_answers(execution, |state, oracle| machine.step(state, thread, oracle))
+    }
+
+    fn with_all_answers(
+        &mut self,
+        execution: &Execution,
+        step: impl Fn(&mut State, &mut LazyOracle<'_, Decisions>) -> Result<Progress, Halt>,
+    ) -> Vec<Edge> {
+        let mut decisions = Decisions::default();
+        let mut out = Vec::new();
+        loop {
+            let symbols = execution.symbols.clone();
+            let mut oracle = LazyOracle::new(&mut self.terms, symbols, &mut decisions, self.max_cases);
+            let mut state = execution.state.clone();
+            let progress = step(&mut state, &mut oracle);
+            if !oracle.infeasible {
+                out.push(match progress {
+                    Ok(progress) => {
+                        let choices = [&execution.choices[..], &oracle.choices[..]].concat();
+                        Edge::Went(Execution { state, symbols: oracle.symbols, choices }, progress)
+                    }
+                    Err(halt) => Edge::Halted(halt),
+                });
+            }
+            if out.len() > MAX_EXECUTIONS || !decisions.next() {
+                return out;
+            }
+        }
+    }
+}
+
+/// Where a thread is in its innermost frame.
+fn after(state: &State, thread: ThreadIx) -> Option<(raddle_program::FuncId, raddle_program::Loc)> {
+    let frame = state.threads.get(thread.0 as usize)?.frames.last()?;
+    Some((frame.func, frame.loc))
+}
+
+impl Path {
+    /// The schedule: who executes how many edges.
+    pub fn schedule(&self) -> Vec<Move> {
+        let mut out: Vec<Move> = Vec::new();
+        for run in &self.runs {
+            if let Some((thread, timed_out)) = run.wakes {
+                out.push(Move::Wake { thread, timed_out });
+            }
+            for edge in &run.edges {
+                match out.last_mut() {
+                    Some(Move::Run { thread, edges }) if *thread == edge.thread => *edges += 1,
+                    _ => out.push(Move::Run { thread: edge.thread, edges: 1 }),
+                }
+            }
+        }
+        out
+    }
+}

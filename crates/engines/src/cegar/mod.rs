@@ -1,0 +1,273 @@
+//! Counterexample-guided abstraction refinement for `value`.
+//!
+//! **Idea** (E. Clarke, O. Grumberg, S. Jha, Y. Lu, H. Veith, CAV 2000; for explicit values: Beyer and Löwe, FASE 2013).
+//! Explore with few variables tracked. A path to a violation (or to a halt) is followed again with everything tracked
+//! ([`follow`]): if somebody takes it, it is a counterexample with its inputs; if nobody does, [`refine`] finds variables that refute it,
+//! and they are tracked from then on. With all variables tracked every path is real, so the loop ends at the latest there.
+//!
+//! **Soundness.** A graph without violations is a proof under any precision, and the checker does not need to know the precision
+//! (`proof`). FALSE is replayed.
+
+mod follow;
+mod proof;
+mod refine;
+
+use std::collections::BTreeSet;
+
+use raddle_analyses::threading::{Action, Choice, StepEnd, Stepper, Threading, Way};
+use raddle_analyses::value::{Precision, ValueDomain, Variable, needed, variables};
+use raddle_cpa::{Arg, End, Origin, explore};
+use raddle_evidence::dependence::Dependence;
+use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason};
+use raddle_machine::{Halt, HaltKind, Machine, ThreadIx};
+use raddle_program::analysis::PointsTo;
+use raddle_program::{Program, Span};
+
+use crate::config::{Config, External, Reduction};
+use crate::limits::Limits;
+use crate::reach::{self, Watch};
+use crate::scheduler::Filter;
+use follow::{Execution, Followed, Follower, Path, PathEnd, PathRun};
+use proof::ClosedGraph;
+
+type Analysis<'a, 'p> = Threading<'a, 'p, ValueDomain>;
+
+/// Runs the value analysis.
+pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits) -> Outcome {
+    let machine = Machine::new(program, config.machine());
+    let dependence = Dependence::new(&machine, property);
+    let mut scheduler = config.scheduler.clone();
+    loop {
+        let cegar = Cegar::new(&dependence, property, config, limits, scheduler.reduction);
+        match cegar.run(&scheduler) {
+            Some(outcome) => return outcome,
+            // A section that waits inside lets others in; the reduction does not reason about that.
+            None => scheduler.reduction = Reduction::None,
+        }
+    }
+}
+
+/// What a suspicious path turned out to be.
+enum Judged {
+    Real(Counterexample),
+    RealHalt(Halt),
+    Refined,
+    Unknown(Halt),
+}
+
+struct Cegar<'a, 'p> {
+    config: &'a Config,
+    property: Property,
+    threading: Analysis<'a, 'p>,
+    follower: Follower<'a, 'p>,
+    watch: Watch<'a, Analysis<'a, 'p>>,
+    points_to: PointsTo,
+    tracked: BTreeSet<Variable>,
+    everything: BTreeSet<Variable>,
+    refinements: u64,
+}
+
+impl<'a, 'p> Cegar<'a, 'p> {
+    fn new(
+        dependence: &'a Dependence<'p>,
+        property: Property,
+        config: &'a Config,
+        limits: &'a Limits,
+        reduction: Reduction,
+    ) -> Cegar<'a, 'p> {
+        let strict = config.program.external == External::Strict;
+        let program = dependence.machine().program();
+        let points_to = PointsTo::new(program);
+        let everything = variables(program, &points_to);
+        let tracked = if config.value.refinement { needed(program, &points_to) } else { everything.clone() };
+        let stepper = Stepper::new(dependence, property, reduction == Reduction::Persistent, strict);
+        let max_cases = config.explicit.max_cases;
+        Cegar {
+            config,
+            property,
+            threading: Threading::new(stepper, ValueDomain::new(max_cases)),
+            follower: Follower { dependence, terms: Default::default(), max_cases },
+            watch: Watch::new(limits, false),
+            points_to,
+            tracked,
+            everything,
+            refinements: 0,
+        }
+    }
+
+    /// The loop; `None` if it has to be run without reduction.
+    fn run(mut self, scheduler: &crate::config::SchedulerConfig) -> Option<Outcome> {
+        let dependence = self.threading.dependence();
+        let mut filter = Filter::new(dependence, scheduler.clone());
+        let mut precision = Precision::new(dependence.machine(), self.tracked.clone());
+        let mut arg = Arg::new(reach::order(self.config));
+        loop {
+            self.watch.believe_halts = self.tracked == self.everything;
+            let end = explore(&mut self.threading, &mut filter, &precision, &mut arg, &mut self.watch);
+            if self.threading.section_waits {
+                return None;
+            }
+            let mut doubtful = None;
+            let (path, origin) = match end {
+                End::Exhausted => {
+                    self.watch.reasons.append(&mut filter.halts);
+                    let claim = match self.watch.reasons.is_empty() {
+                        true => {
+                            let nodes = ClosedGraph::new(&arg, &mut filter, &self.threading, precision);
+                            Claim::True(Proof::ClosedStates(Box::new(nodes)))
+                        }
+                        false => Claim::Unknown(self.reasons(None)),
+                    };
+                    return Some(self.outcome(claim, &arg));
+                }
+                End::Target(state, origin) => (self.path(&arg, &origin, PathEnd::Violation(state.end)), origin),
+                End::Stopped => match self.watch.doubtful.take() {
+                    Some((halt, origin)) => {
+                        doubtful = Some(halt);
+                        (self.path(&arg, &origin, PathEnd::Halt), origin)
+                    }
+                    None => {
+                        let reasons = self.reasons(self.watch.exceeded.clone());
+                        return Some(self.outcome(Claim::Unknown(reasons), &arg));
+                    }
+                },
+            };
+            if self.watch.is_over() {
+                let reasons = self.reasons(self.watch.exceeded.clone());
+                return Some(self.outcome(Claim::Unknown(reasons), &arg));
+            }
+            match self.judge(&path) {
+                Judged::Real(counterexample) => return Some(self.outcome(Claim::False(counterexample), &arg)),
+                Judged::RealHalt(halt) => {
+                    self.watch.reasons.insert(halt);
+                    // There is a reason for UNKNOWN now, so it does not matter whether this one is real as well.
+                    self.watch.reasons.extend(doubtful);
+                    match origin.from {
+                        Some((parent, _)) => arg.expand_again(parent, precision.clone()),
+                        None => arg = Arg::new(reach::order(self.config)),
+                    }
+                }
+                Judged::Refined => {
+                    self.refinements += 1;
+                    if self.refinements >= self.config.value.max_refinements {
+                        self.tracked = self.everything.clone();
+                    }
+                    precision = Precision::new(dependence.machine(), self.tracked.clone());
+                    arg = Arg::new(reach::order(self.config));
+                }
+                Judged::Unknown(halt) => {
+                    self.watch.reasons.insert(halt);
+                    let reasons = self.reasons(None);
+                    return Some(self.outcome(Claim::Unknown(reasons), &arg));
+                }
+            }
+        }
+    }
+}
+
+impl<'a, 'p> Cegar<'a, 'p> {
+    /// The path to a state, run by run.
+    fn path(&mut self, arg: &Arg<Analysis<'a, 'p>>, last: &Origin<Analysis<'a, 'p>>, end: PathEnd) -> Path {
+        let mut origins = vec![last];
+        while let Some((parent, _)) = &origins[origins.len() - 1].from {
+            origins.push(&arg.node(*parent).origins[0]);
+        }
+        let mut runs = Vec::new();
+        for origin in origins.into_iter().rev() {
+            let from = origin.from.as_ref().map(|(parent, _)| &arg.node(*parent).state);
+            let choice = origin.from.as_ref().map(|(_, choice)| *choice);
+            let way: Way = origin.label;
+            let rerun = self.threading.rerun(from, choice, way).expect("a way that was taken can be taken again");
+            let wakes = choice.and_then(|Choice { thread, action }| match action {
+                Action::Step => None,
+                Action::Wake => Some((thread, false)),
+                Action::TimeOut => Some((thread, true)),
+            });
+            runs.push(PathRun { wakes, edges: rerun.edges, choices: rerun.choices });
+        }
+        Path { runs, end }
+    }
+
+    /// Whether a path is real; if not, tracks what refutes it.
+    fn judge(&mut self, path: &Path) -> Judged {
+        match self.follower.follow(path, None) {
+            Followed::Violates(executions) => match executions.iter().find_map(|e| self.counterexample(path, e)) {
+                Some(counterexample) => Judged::Real(counterexample),
+                None => Judged::Unknown(Halt::new(
+                    HaltKind::TooManyCases,
+                    "a violation depends on nondeterministic values that satisfy a condition too complex to solve here",
+                    self.end_of(path),
+                )),
+            },
+            Followed::Halts(halt) => Judged::RealHalt(halt),
+            Followed::Nobody => {
+                let program = self.threading.dependence().machine().program();
+                let touched = refine::touched(program, &self.points_to, path);
+                let candidates = touched.intersection(&self.everything).filter(|v| !self.tracked.contains(v));
+                let candidates = candidates.copied().collect();
+                match refine::needed_for(&mut self.follower, path, &self.tracked, candidates) {
+                    Some(more) if !more.is_empty() => {
+                        self.tracked.extend(more);
+                        Judged::Refined
+                    }
+                    Some(_) | None => self.track_everything(path),
+                }
+            }
+            Followed::GaveUp => self.track_everything(path),
+        }
+    }
+
+    /// The last resort.
+    fn track_everything(&mut self, path: &Path) -> Judged {
+        if self.tracked == self.everything {
+            let what = "a path that could not be followed again";
+            return Judged::Unknown(Halt::new(HaltKind::TooManyCases, what, self.end_of(path)));
+        }
+        self.tracked = self.everything.clone();
+        Judged::Refined
+    }
+
+    /// The place of the last edge of a path.
+    fn end_of(&self, path: &Path) -> Span {
+        let program = self.threading.dependence().machine().program();
+        let last = path.runs.iter().rev().find_map(|run| run.edges.last());
+        last.map_or(Span::NONE, |e| program.functions[e.function].edge(e.edge).span)
+    }
+
+    fn counterexample(&self, path: &Path, execution: &Execution) -> Option<Counterexample> {
+        let inputs =
+            execution.symbols.iter().map(|s| s.example(&self.follower.terms)).collect::<Option<Vec<u128>>>()?;
+        let racing: Option<(ThreadIx, ThreadIx)> = match path.end {
+            PathEnd::Violation(StepEnd::Race(a, b)) => Some((a, b)),
+            PathEnd::Violation(StepEnd::State | StepEnd::Nothing | StepEnd::Error | StepEnd::Deadlock)
+            | PathEnd::Halt => None,
+        };
+        Some(Counterexample {
+            property: self.property,
+            schedule: path.schedule(),
+            inputs,
+            choices: execution.choices.clone(),
+            racing,
+        })
+    }
+
+    /// The reasons for UNKNOWN, a limit first. That a value was not tracked is none if there are others.
+    fn reasons(&mut self, limit: Option<Reason>) -> Vec<Reason> {
+        let mut halts = std::mem::take(&mut self.watch.reasons);
+        if halts.iter().any(|h| h.kind != HaltKind::Imprecise) || limit.is_some() {
+            halts.retain(|h| h.kind != HaltKind::Imprecise);
+        }
+        limit.into_iter().chain(halts.into_iter().map(Reason::Halt)).collect()
+    }
+
+    fn outcome(self, claim: Claim, arg: &Arg<Analysis<'a, 'p>>) -> Outcome {
+        let threads = arg.nodes().map(|(_, n)| n.state.state.threads.len() as u64).max().unwrap_or(1);
+        Outcome {
+            property: self.property,
+            claim,
+            assumptions: reach::assumptions(&self.threading.stepper, self.config),
+            stats: self.watch.statistics(arg, &self.threading, threads),
+            notes: self.threading.notes,
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! The graph of a finished exploration as a proof.
+//!
+//! The states are handed over with what was forgotten in them; the checker executes every step again and asks for a state
+//! that stands for the result. To find it, the result is forgotten in the same way as the exploration did; whether what is
+//! found really stands for it is for the checker to see.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use raddle_analyses::threading::{Choice, Components, Threading, hash_components, hash_control};
+use raddle_analyses::value::{Precision, ValueDomain};
+use raddle_cpa::{Arg, Scheduler};
+use raddle_evidence::{ClosedStates, Expanded};
+use raddle_machine::lazy::{Symbol, Terms, canonicalise, is_below};
+use raddle_machine::{State, ThreadIx};
+use rustc_hash::FxHashMap;
+
+use crate::scheduler::Filter;
+
+/// A state with its symbols.
+type Known = (State, Arc<Vec<Symbol>>);
+
+/// The nodes of a graph from which nothing new is reached.
+pub struct ClosedGraph {
+    states: Vec<Known>,
+    expanded: Vec<Expanded>,
+    ranks: Vec<u32>,
+    passes: bool,
+    precision: Precision,
+    terms: Terms,
+    components: RefCell<Components>,
+    /// By components.
+    exact: FxHashMap<u64, Vec<u32>>,
+    /// By control state.
+    partitions: FxHashMap<u64, Vec<u32>>,
+}
+
+impl ClosedGraph {
+    /// Takes over the nodes of a graph.
+    pub fn new<'a, 'p>(
+        arg: &Arg<Threading<'a, 'p, ValueDomain>>,
+        filter: &mut Filter<'a, 'p>,
+        threading: &Threading<'a, 'p, ValueDomain>,
+        precision: Precision,
+    ) -> ClosedGraph {
+        let mut graph = ClosedGraph {
+            states: Vec::new(),
+            expanded: Vec::new(),
+            ranks: Vec::new(),
+            passes: threading.stepper.reduce,
+            precision,
+            terms: threading.domain.terms.clone(),
+            components: RefCell::new(threading.components().clone()),
+            exact: FxHashMap::default(),
+            partitions: FxHashMap::default(),
+        };
+        for (_, node) in arg.nodes() {
+            let index = graph.states.len() as u32;
+            let plan = Scheduler::<Threading<'a, 'p, ValueDomain>>::plan(filter, &node.state, node.asleep);
+            let taken = node.groups_taken as usize;
+            let threads = plan
+                .groups
+                .iter()
+                .take(taken)
+                .flatten()
+                .map(|planned: &raddle_cpa::PlannedStep<Choice>| planned.step.thread);
+            graph.expanded.push(match taken < plan.groups.len() {
+                true => Expanded::Only(distinct(threads)),
+                false => Expanded::Fully,
+            });
+            graph.ranks.push(node.rank.unwrap_or(u32::MAX));
+            let state = node.state.state.clone();
+            graph.exact.entry(hash_components(&state)).or_default().push(index);
+            graph.partitions.entry(hash_control(&state)).or_default().push(index);
+            graph.states.push((state, node.state.element.clone()));
+        }
+        graph
+    }
+}
+
+fn distinct(threads: impl Iterator<Item = ThreadIx>) -> Vec<ThreadIx> {
+    let mut all: Vec<ThreadIx> = threads.collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+impl ClosedStates for ClosedGraph {
+    fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    fn state(&self, index: usize) -> Known {
+        self.states[index].clone()
+    }
+
+    fn find(
+        &self,
+        state: &State,
+        symbols: &Arc<Vec<Symbol>>,
+        _near: Option<usize>,
+        terms: &mut Terms,
+    ) -> Option<usize> {
+        let mut state = state.clone();
+        self.precision.forget(&mut state);
+        let symbols = canonicalise(&mut state, symbols.to_vec(), terms).ok()?;
+        self.components.borrow_mut().share(&mut state);
+        let stands_for = |index: &u32| {
+            let (known, its) = &self.states[*index as usize];
+            is_below((&state, &symbols), (known, its), terms)
+        };
+        let exact = self.exact.get(&hash_components(&state)).into_iter().flatten();
+        let found = exact.copied().find(&stands_for).or_else(|| {
+            let partition = self.partitions.get(&hash_control(&state)).into_iter().flatten();
+            partition.rev().copied().find(&stands_for)
+        });
+        found.map(|index| index as usize)
+    }
+
+    fn expanded(&self, index: usize) -> Expanded {
+        self.expanded[index].clone()
+    }
+
+    fn passes(&self) -> bool {
+        self.passes
+    }
+
+    fn rank(&self, index: usize) -> u32 {
+        self.ranks[index]
+    }
+
+    fn terms(&self) -> Terms {
+        self.terms.clone()
+    }
+}

@@ -1,0 +1,124 @@
+//! What every engine does around the CPA+ algorithm: limits, progress, statistics, reasons, assumptions.
+//!
+//! The algorithm itself ([`raddle_cpa::explore`]) knows nothing of them; it tells a [`Watch`].
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use raddle_analyses::threading::{Domain, Stepper, Threading};
+use raddle_cpa::{Arg, Cpa, NodeId, Observer, Origin};
+use raddle_evidence::{Assumption, Reason, Statistics};
+use raddle_machine::Halt;
+use raddle_program::Op;
+
+use crate::config::{Config, SearchOrder};
+use crate::limits::{Limits, Phase, Progress};
+
+/// Nodes between two looks at the clock.
+const NODES_PER_CHECK: u32 = 64;
+
+/// Watches an exploration.
+pub struct Watch<'a, A: Cpa> {
+    limits: &'a Limits,
+    since_check: u32,
+    expanded: u64,
+    depth: u64,
+    started: Instant,
+    /// Reasons for UNKNOWN that are known to be real.
+    pub reasons: BTreeSet<Halt>,
+    /// Whether every halt counts as real.
+    pub believe_halts: bool,
+    /// A halt that ended the exploration because nobody knows yet whether it is real, and how it came about.
+    pub doubtful: Option<(Halt, Origin<A>)>,
+    /// The limit that ended the exploration.
+    pub exceeded: Option<Reason>,
+}
+
+impl<'a, A: Cpa> Watch<'a, A> {
+    /// Watches with these limits.
+    pub fn new(limits: &'a Limits, believe_halts: bool) -> Watch<'a, A> {
+        Watch {
+            limits,
+            since_check: 0,
+            expanded: 0,
+            depth: 0,
+            started: Instant::now(),
+            reasons: BTreeSet::new(),
+            believe_halts,
+            doubtful: None,
+            exceeded: None,
+        }
+    }
+
+    /// Whether a limit is exceeded.
+    pub fn is_over(&mut self) -> bool {
+        self.exceeded = self.limits.exceeded();
+        self.exceeded.is_some()
+    }
+
+    /// How much work it was.
+    pub fn statistics<D: Domain>(&self, arg: &Arg<A>, threading: &Threading<'_, '_, D>, threads: u64) -> Statistics {
+        Statistics {
+            states: arg.len() as u64,
+            transitions: threading.runs,
+            edges: threading.stepper.edges,
+            depth: self.depth,
+            frontier: arg.waiting() as u64,
+            threads,
+            bytes: 0,
+            search_micros: self.started.elapsed().as_micros() as u64,
+            check_micros: 0,
+        }
+    }
+}
+
+impl<A: Cpa> Observer<A> for Watch<'_, A> {
+    fn expanding(&mut self, arg: &Arg<A>, node: NodeId) -> bool {
+        self.since_check += 1;
+        self.expanded += 1;
+        self.depth = self.depth.max(u64::from(arg.node(node).depth));
+        if self.since_check < NODES_PER_CHECK {
+            return true;
+        }
+        self.since_check = 0;
+        let (states, frontier) = (arg.len() as u64, arg.waiting() as u64);
+        self.limits.report(Progress { phase: Phase::Search, states, frontier, depth: self.depth });
+        !self.is_over()
+    }
+
+    fn halted(&mut self, halt: Halt, origin: &Origin<A>) -> bool {
+        if self.believe_halts || self.reasons.contains(&halt) {
+            self.reasons.insert(halt);
+            return true;
+        }
+        self.doubtful = Some((halt, origin.clone()));
+        false
+    }
+}
+
+/// The order in which nodes are expanded.
+pub fn order(config: &Config) -> raddle_cpa::Order {
+    match config.reach.order {
+        SearchOrder::BreadthFirst => raddle_cpa::Order::BreadthFirst,
+        SearchOrder::DepthFirst => raddle_cpa::Order::DepthFirst,
+        SearchOrder::FewestSwitches => raddle_cpa::Order::FewestSwitches,
+        SearchOrder::Random => raddle_cpa::Order::Random(config.reach.seed),
+    }
+}
+
+/// What a verdict rests on besides the program.
+pub fn assumptions(stepper: &Stepper<'_, '_>, config: &Config) -> BTreeSet<Assumption> {
+    let program = stepper.dependence.machine().program();
+    let mut all = BTreeSet::from([Assumption::SequentialConsistency, Assumption::FixedAddresses]);
+    let allocates = program.functions.iter().flat_map(|f| f.edges().iter()).any(|e| matches!(e.op, Op::Alloc { .. }));
+    if allocates && !config.program.malloc_may_fail {
+        all.insert(Assumption::AllocationSucceeds);
+    }
+    for (function, edge) in &stepper.externals {
+        let edge = program.functions[*function].edge(*edge);
+        if let Op::External { name, .. } = &edge.op {
+            all.insert(Assumption::External { name: name.clone(), span: edge.span });
+        }
+    }
+    all
+}
