@@ -3,5 +3,6 @@
 //! [`threading`] executes all interleavings; the other modules are domains that it runs with, or components that run
 //! beside it.
 
+pub mod bdd;
 pub mod threading;
 pub mod value;

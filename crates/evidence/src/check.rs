@@ -19,17 +19,15 @@
 use std::sync::Arc;
 
 use raddle_machine::lazy::{Decide, LazyOracle, Symbol, Terms, canonicalise, is_below};
-use raddle_machine::{Config, Enabled, Halt, Machine, Progress, State, ThreadIx};
+use raddle_machine::{Config, Enabled, Halt, Machine, State, ThreadIx};
 use raddle_program::Program;
 use raddle_program::analysis::Liveness;
 
 use crate::closed::{ClosedStates, Expanded};
-use crate::dependence::{Dependence, control, jumps_back, threads};
+use crate::dependence::{Dependence, threads};
 use crate::outcome::{Certificate, Property, Reason};
-use crate::race::{find_race, find_section_race, is_deadlock};
-
-/// After this many edges a run of one thread must have come to a state of the set.
-const MAX_EDGES: u32 = 10_000;
+use crate::race::{find_race, is_deadlock};
+use crate::walk::{Start, Until, Walker, starts};
 
 /// Why a proof is none, or was not checked to the end.
 pub enum Rejected {
@@ -45,15 +43,34 @@ impl From<Halt> for Rejected {
     }
 }
 
-/// Where a step starts.
-#[derive(Clone, Copy)]
-enum Start<'a> {
-    /// From the initial state, with `main`.
-    Beginning,
-    /// From a state, with a thread.
-    Step(&'a State, ThreadIx),
-    /// From a state, with a thread that wakes up (or whose wait times out).
-    Wake(&'a State, ThreadIx, bool),
+/// A set of abstract states that is to be checked.
+pub(crate) trait Knowledge {
+    /// Whether one state stands for concrete states that go different ways at once, so that all ways have to lead on.
+    const JOINED: bool;
+
+    /// How many states there are.
+    fn len(&self) -> usize;
+
+    /// Where everybody is in a state.
+    fn state(&self, index: usize) -> State;
+
+    /// Which threads were moved in a state.
+    fn expanded(&self, index: usize) -> Expanded;
+
+    /// A number that grows along some step of every state that was not expanded fully.
+    fn rank(&self, index: usize) -> u32;
+
+    /// Whether steps pass edges that conflict with nobody.
+    fn passes(&self) -> bool;
+
+    /// Executes a step with given answers; the number of the state it leads into, if anywhere.
+    fn follow(
+        &mut self,
+        walker: &Walker<'_, '_>,
+        start: Start<'_>,
+        from: Option<usize>,
+        counter: &mut Counter,
+    ) -> Result<Option<usize>, Rejected>;
 }
 
 /// Checks a closed set of states.
@@ -65,38 +82,42 @@ pub fn check_closed(
     proof: &dyn ClosedStates,
     exceeded: &dyn Fn() -> Option<Reason>,
 ) -> Result<Certificate, Rejected> {
+    let known = Listed { proof, liveness: Liveness::new(program), terms: proof.terms(), max_cases };
+    check_all(program, config, property, known, exceeded)
+}
+
+/// Checks all states.
+pub(crate) fn check_all(
+    program: &Program,
+    config: &Config,
+    property: Property,
+    known: impl Knowledge,
+    exceeded: &dyn Fn() -> Option<Reason>,
+) -> Result<Certificate, Rejected> {
     let machine = Machine::new(program, config.clone());
     let dependence = Dependence::new(&machine, property);
     let mut reduces = false;
     let mut in_section = false;
-    for index in 0..proof.len() {
-        reduces |= proof.expanded(index) != Expanded::Fully;
-        in_section |= proof.state(index).0.threads.iter().any(|t| t.atomic > 0);
+    for index in 0..known.len() {
+        reduces |= known.expanded(index) != Expanded::Fully;
+        in_section |= known.state(index).threads.iter().any(|t| t.atomic > 0);
     }
-    if (reduces || proof.passes()) && in_section {
+    if (reduces || known.passes()) && in_section {
         return Err(Rejected::Wrong("moves were left out although a section waits inside".to_string()));
     }
-    let mut checker = Checker {
-        proof,
-        dependence: &dependence,
-        property,
-        liveness: Liveness::new(program),
-        terms: proof.terms(),
-        max_cases,
-        until: if proof.passes() { Until::Conflict } else { Until::Visible },
-        transitions: 0,
-        exceeded,
-    };
-    checker.successors(Start::Beginning, &Arc::new(Vec::new()), None)?;
-    for index in 0..proof.len() {
+    let until = if known.passes() { Until::Conflict } else { Until::Visible };
+    let walker = Walker { dependence: &dependence, property, until };
+    let mut checker = Checker { known, walker, transitions: 0, exceeded };
+    checker.successors(Start::Beginning, None)?;
+    for index in 0..checker.known.len() {
         checker.check_state(index)?;
     }
-    Ok(Certificate { states: proof.len() as u64, transitions: checker.transitions })
+    Ok(Certificate { states: checker.known.len() as u64, transitions: checker.transitions })
 }
 
 /// Answers in order, all combinations one after the other, like the digits of a counter.
 #[derive(Default)]
-struct Counter {
+pub(crate) struct Counter {
     digits: Vec<(u32, u32)>,
     position: usize,
 }
@@ -126,52 +147,56 @@ impl Counter {
     }
 }
 
-struct Checker<'a, 'p> {
-    proof: &'a dyn ClosedStates,
-    dependence: &'a Dependence<'p>,
-    property: Property,
-    liveness: Liveness,
-    terms: Terms,
-    max_cases: u64,
-    /// How far a thread goes after its first edge.
-    until: Until,
+struct Checker<'a, 'p, K> {
+    known: K,
+    walker: Walker<'a, 'p>,
     transitions: u64,
     exceeded: &'a dyn Fn() -> Option<Reason>,
 }
 
-impl Checker<'_, '_> {
+impl<K: Knowledge> Checker<'_, '_, K> {
     /// Conditions 2, 3 and 4 for one state.
     fn check_state(&mut self, index: usize) -> Result<(), Rejected> {
-        let (state, symbols) = self.proof.state(index);
-        let machine = self.dependence.machine();
-        let violated = match self.property {
+        let state = self.known.state(index);
+        let dependence = self.walker.dependence;
+        let machine = dependence.machine();
+        let violated = match self.walker.property {
             Property::UnreachCall => false,
-            Property::NoDataRace => find_race(self.dependence, &state)?.is_some(),
+            Property::NoDataRace => find_race(dependence, &state)?.is_some(),
             Property::NoDeadlock => is_deadlock(machine, &state),
         };
         if violated {
             return Err(Rejected::Wrong(format!("state {index} violates the property")));
         }
-        let movers: Vec<ThreadIx> = match self.proof.expanded(index) {
+        let expanded = self.known.expanded(index);
+        let fully = expanded == Expanded::Fully;
+        let movers: Vec<ThreadIx> = match expanded {
             Expanded::Fully => threads(&state).collect(),
             Expanded::Only(mut set) => {
                 set = self.with_blocked_members(&state, set)?;
                 if !set.iter().any(|t| machine.enabled(&state, *t) == Enabled::Yes) {
                     return Err(Rejected::Wrong(format!("nobody can move in the set of state {index}")));
                 }
-                if !self.dependence.is_persistent(&state, &set)? {
+                if !dependence.is_persistent(&state, &set)? {
                     return Err(Rejected::Wrong(format!("the set of threads of state {index} is not persistent")));
                 }
                 set
             }
         };
-        let mut highest = None;
+        let mut leads_on = fully;
+        let rank = self.known.rank(index);
         for thread in &movers {
             for start in starts(machine, &state, *thread) {
-                highest = highest.max(self.successors(start, &symbols, Some(index))?);
+                let counts = matches!(start, Start::Step(..)) || !K::JOINED;
+                let ranks = self.successors(start, Some(index))?;
+                leads_on |= match ranks {
+                    Some((least, _)) if K::JOINED => counts && least > rank,
+                    Some((_, highest)) => highest > rank,
+                    None => false,
+                };
             }
         }
-        if self.proof.expanded(index) != Expanded::Fully && highest <= Some(self.proof.rank(index)) {
+        if !leads_on {
             return Err(Rejected::Wrong(format!("moves are left out at state {index} and in all that follow")));
         }
         Ok(())
@@ -180,8 +205,9 @@ impl Checker<'_, '_> {
     /// A set as the engine gives it names the threads that moved. Threads that cannot move belong to it for free: they
     /// only add obligations.
     fn with_blocked_members(&self, state: &State, mut set: Vec<ThreadIx>) -> Result<Vec<ThreadIx>, Rejected> {
-        let machine = self.dependence.machine();
-        while let Some(other) = self.dependence.first_conflict(state, &set)? {
+        let dependence = self.walker.dependence;
+        let machine = dependence.machine();
+        while let Some(other) = dependence.first_conflict(state, &set)? {
             let can_move = machine.enabled(state, other) == Enabled::Yes || machine.can_wake_spuriously(state, other);
             if can_move {
                 return Err(Rejected::Wrong(format!("{other:?} must move too")));
@@ -191,47 +217,90 @@ impl Checker<'_, '_> {
         Ok(set)
     }
 
-    /// Executes a step with all answers; the highest rank of a state it leads to.
-    fn successors(
-        &mut self,
-        start: Start<'_>,
-        symbols: &Arc<Vec<Symbol>>,
-        from: Option<usize>,
-    ) -> Result<Option<u32>, Rejected> {
+    /// Executes a step with all answers; the least and the highest rank of a state it leads to.
+    fn successors(&mut self, start: Start<'_>, from: Option<usize>) -> Result<Option<(u32, u32)>, Rejected> {
         let mut counter = Counter::default();
-        let mut highest = None;
+        let mut ranks: Option<(u32, u32)> = None;
         loop {
-            let mut terms = std::mem::take(&mut self.terms);
-            let mut oracle = LazyOracle::new(&mut terms, symbols.to_vec(), &mut counter, self.max_cases);
-            let reached = self.execute(start, &mut oracle);
-            let (left, infeasible) = (oracle.symbols, oracle.infeasible);
-            self.terms = terms;
+            let reached = self.known.follow(&self.walker, start, from, &mut counter)?;
             self.transitions += 1;
             if self.transitions.is_multiple_of(256)
                 && let Some(reason) = (self.exceeded)()
             {
                 return Err(Rejected::Stopped(reason));
             }
-            let reached = if infeasible { None } else { reached? };
-            if let Some(state) = reached {
-                highest = highest.max(Some(self.proof.rank(self.locate(state, left, symbols, from)?)));
+            if let Some(reached) = reached {
+                let rank = self.known.rank(reached);
+                ranks = Some(ranks.map_or((rank, rank), |(least, highest)| (least.min(rank), highest.max(rank))));
             }
             if !counter.increment() {
-                return Ok(highest);
+                return Ok(ranks);
             }
         }
     }
+}
 
+/// States with lazy values, each with its symbols.
+struct Listed<'a> {
+    proof: &'a dyn ClosedStates,
+    liveness: Liveness,
+    terms: Terms,
+    max_cases: u64,
+}
+
+impl Knowledge for Listed<'_> {
+    const JOINED: bool = false;
+
+    fn len(&self) -> usize {
+        self.proof.len()
+    }
+
+    fn state(&self, index: usize) -> State {
+        self.proof.state(index).0
+    }
+
+    fn expanded(&self, index: usize) -> Expanded {
+        self.proof.expanded(index)
+    }
+
+    fn rank(&self, index: usize) -> u32 {
+        self.proof.rank(index)
+    }
+
+    fn passes(&self) -> bool {
+        self.proof.passes()
+    }
+
+    fn follow(
+        &mut self,
+        walker: &Walker<'_, '_>,
+        start: Start<'_>,
+        from: Option<usize>,
+        counter: &mut Counter,
+    ) -> Result<Option<usize>, Rejected> {
+        let symbols = from.map_or_else(Arc::default, |index| self.proof.state(index).1);
+        let mut oracle = LazyOracle::new(&mut self.terms, symbols.to_vec(), counter, self.max_cases);
+        let reached = walker.execute(start, &mut oracle);
+        let (left, infeasible) = (oracle.symbols, oracle.infeasible);
+        match if infeasible { None } else { reached? } {
+            Some(state) => self.locate(walker, state, left, &symbols, from).map(Some),
+            None => Ok(None),
+        }
+    }
+}
+
+impl Listed<'_> {
     /// The number of a state of the set that the given one is below.
     fn locate(
         &mut self,
+        walker: &Walker<'_, '_>,
         mut state: State,
         symbols: Vec<Symbol>,
         before: &Arc<Vec<Symbol>>,
         from: Option<usize>,
     ) -> Result<usize, Rejected> {
         for thread in threads(&state) {
-            self.dependence.machine().clear_dead(&mut state, thread, &self.liveness);
+            walker.dependence.machine().clear_dead(&mut state, thread, &self.liveness);
         }
         let symbols = canonicalise(&mut state, symbols, &mut self.terms)?;
         let symbols = if **before == symbols { before.clone() } else { Arc::new(symbols) };
@@ -246,194 +315,4 @@ impl Checker<'_, '_> {
             Err(Rejected::Wrong("a state was taken for another".to_string()))
         }
     }
-
-    /// Executes one step; `None` if the program ends or the move turns out to be none.
-    fn execute(&self, start: Start<'_>, oracle: &mut LazyOracle<'_, Counter>) -> Result<Option<State>, Rejected> {
-        let machine = self.dependence.machine();
-        let (mut state, thread) = match start {
-            Start::Beginning => (machine.initial(oracle)?, ThreadIx(0)),
-            Start::Step(state, thread) => {
-                let mut state = state.clone();
-                match self.edge(&mut state, thread, oracle)? {
-                    Went::On => (state, thread),
-                    Went::Back => {
-                        self.look_ahead(&state, thread, oracle)?;
-                        return self.settled(state, thread, oracle);
-                    }
-                    Went::Out => return Ok(None),
-                }
-            }
-            Start::Wake(state, thread, timed_out) => {
-                let mut state = state.clone();
-                machine.wake(&mut state, thread, timed_out);
-                if timed_out {
-                    return Ok(Some(state));
-                }
-                // Waking up while the mutex is taken cannot be told from waiting on.
-                if machine.enabled(&state, thread) != Enabled::Yes {
-                    return Ok(None);
-                }
-                match self.edge(&mut state, thread, oracle)? {
-                    Went::On => (state, thread),
-                    Went::Back => {
-                        self.look_ahead(&state, thread, oracle)?;
-                        return self.settled(state, thread, oracle);
-                    }
-                    Went::Out => return Ok(None),
-                }
-            }
-        };
-        let first = u32::from(!matches!(start, Start::Beginning));
-        match self.go_on(&mut state, thread, first, self.until, oracle)? {
-            true => self.settled(state, thread, oracle),
-            false => Ok(None),
-        }
-    }
-
-    /// Lets the threads that `creator` has just created go on to their first visible edge.
-    fn settled(
-        &self,
-        mut state: State,
-        creator: ThreadIx,
-        oracle: &mut LazyOracle<'_, Counter>,
-    ) -> Result<Option<State>, Rejected> {
-        let machine = self.dependence.machine();
-        // Whatever others do without touching anything shared they may as well do now: threads that were just created.
-        for other in threads(&state).filter(|t| *t != creator) {
-            let new = &state.threads[other.0 as usize];
-            let at_entry = |f: &raddle_machine::Frame| f.loc == machine.program().functions[f.func].entry;
-            let fresh = new.created.is_some() && new.frames.len() == 1 && new.frames.iter().all(at_entry);
-            if fresh && !self.go_on(&mut state, other, 0, Until::Question, oracle)? {
-                return Ok(None);
-            }
-        }
-        Ok(Some(state))
-    }
-
-    /// Lets a thread go on as long as nobody else matters, and has it decided where its next access is if races are
-    /// looked for; false if the program has ended.
-    fn go_on(
-        &self,
-        state: &mut State,
-        thread: ThreadIx,
-        edges: u32,
-        until: Until,
-        oracle: &mut LazyOracle<'_, Counter>,
-    ) -> Result<bool, Rejected> {
-        let goes_on = self.pass(state, thread, edges, until, oracle)?;
-        if goes_on {
-            self.look_ahead(state, thread, oracle)?;
-        }
-        Ok(goes_on)
-    }
-
-    /// Has it decided where the next access of a thread is.
-    fn look_ahead(
-        &self,
-        state: &State,
-        thread: ThreadIx,
-        oracle: &mut LazyOracle<'_, Counter>,
-    ) -> Result<(), Rejected> {
-        if self.property == Property::NoDataRace && (thread.0 as usize) < state.threads.len() {
-            self.dependence.machine().decide_address(state, thread, oracle)?;
-        }
-        Ok(())
-    }
-
-    /// Executes the edges that nobody else matters for.
-    fn pass(
-        &self,
-        state: &mut State,
-        thread: ThreadIx,
-        edges: u32,
-        until: Until,
-        oracle: &mut LazyOracle<'_, Counter>,
-    ) -> Result<bool, Rejected> {
-        let machine = self.dependence.machine();
-        for _ in edges..MAX_EDGES {
-            let exists = (thread.0 as usize) < state.threads.len();
-            if !exists || machine.enabled(state, thread) != Enabled::Yes {
-                return Ok(true);
-            }
-            let in_section = state.threads[thread.0 as usize].atomic > 0;
-            let alone = in_section
-                || match until {
-                    Until::Conflict => self.dependence.is_alone(state, thread)?,
-                    Until::Visible => self.dependence.is_invisible(state, thread)?,
-                    Until::Question => oracle.decisions == 0 && self.dependence.is_invisible(state, thread)?,
-                };
-            if !alone {
-                return Ok(true);
-            }
-            match self.edge(state, thread, oracle)? {
-                Went::On => {}
-                Went::Back => return Ok(true),
-                Went::Out => return Ok(false),
-            }
-        }
-        Ok(true)
-    }
-
-    /// Executes one edge.
-    fn edge(
-        &self,
-        state: &mut State,
-        thread: ThreadIx,
-        oracle: &mut LazyOracle<'_, Counter>,
-    ) -> Result<Went, Rejected> {
-        let in_section = state.threads[thread.0 as usize].atomic > 0;
-        if in_section
-            && self.property == Property::NoDataRace
-            && find_section_race(self.dependence, state, thread)?.is_some()
-        {
-            return Err(Rejected::Wrong("a race inside an atomic section".to_string()));
-        }
-        let before = control(state, thread);
-        match self.dependence.machine().step(state, thread, oracle)? {
-            Progress::Ran if oracle.decisions > 0 && !in_section && jumps_back(before, control(state, thread)) => {
-                Ok(Went::Back)
-            }
-            Progress::Ran => Ok(Went::On),
-            Progress::Error(_) if self.property == Property::UnreachCall => {
-                Err(Rejected::Wrong("an error is reachable".to_string()))
-            }
-            Progress::Error(_) | Progress::Ended(_) => Ok(Went::Out),
-        }
-    }
-}
-
-/// How far a thread goes on without a state of the set in between.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Until {
-    /// To an edge that conflicts with what others may do.
-    Conflict,
-    /// To an edge that others can see.
-    Visible,
-    /// To an edge that others can see, or until a question had several answers.
-    Question,
-}
-
-/// Where an edge leads.
-enum Went {
-    /// On.
-    On,
-    /// Back in a loop, after a question with several answers: a state of the set is due.
-    Back,
-    /// The program has ended.
-    Out,
-}
-
-/// The ways a thread can move.
-fn starts<'a>(machine: &Machine<'_>, state: &'a State, thread: ThreadIx) -> Vec<Start<'a>> {
-    let mut out = Vec::new();
-    if machine.enabled(state, thread) == Enabled::Yes {
-        out.push(Start::Step(state, thread));
-    }
-    if machine.can_wake_spuriously(state, thread) {
-        out.push(Start::Wake(state, thread, false));
-    }
-    if machine.can_time_out(state, thread) {
-        out.push(Start::Wake(state, thread, true));
-    }
-    out
 }

@@ -19,6 +19,7 @@ pub mod race;
 pub mod replay;
 mod simplify;
 mod trace;
+mod walk;
 
 pub use closed::{ClosedStates, Expanded};
 pub use outcome::{

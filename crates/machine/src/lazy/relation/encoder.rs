@@ -35,6 +35,7 @@ pub struct Encoding {
 /// interleaved, bit by bit: that keeps sums and comparisons of several symbols small (R. Bryant, IEEE ToC 1986, on adders).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Variables {
+    first: u32,
     narrow: u32,
     slots: u32,
 }
@@ -43,9 +44,14 @@ impl Variables {
     /// How many variables there can be.
     pub const ALL: u32 = NARROW + 2 * SLOTS * WIDEST;
 
+    /// Variables that come after all those.
+    pub fn beyond() -> Variables {
+        Variables { first: Variables::ALL, narrow: 0, slots: 0 }
+    }
+
     fn take(&mut self, width: u32, bits: u32) -> Result<Vec<u32>, Full> {
         if bits <= 8 && self.narrow + 2 * bits <= NARROW {
-            let first = self.narrow;
+            let first = self.first + self.narrow;
             self.narrow += 2 * bits;
             return Ok((0..bits).map(|bit| first + 2 * bit).collect());
         }
@@ -54,7 +60,8 @@ impl Variables {
         }
         self.slots += 1;
         // High bits are mostly zero; near the root they cost one node each.
-        Ok((0..bits).map(|bit| NARROW + (WIDEST - 1 - bit) * 2 * SLOTS + 2 * (self.slots - 1)).collect())
+        let first = self.first + NARROW;
+        Ok((0..bits).map(|bit| first + (WIDEST - 1 - bit) * 2 * SLOTS + 2 * (self.slots - 1)).collect())
     }
 }
 

@@ -1,5 +1,7 @@
 //! An oracle that knows a relation between all symbols.
 
+use std::rc::Rc;
+
 use raddle_program::{Scalar, Span};
 
 use super::encoder::Encoder;
@@ -7,7 +9,7 @@ use super::gates::{Full, Gates};
 use crate::halt::{Halt, HaltKind};
 use crate::lazy::domain::Domain;
 use crate::lazy::oracle::Decide;
-use crate::lazy::terms::Terms;
+use crate::lazy::terms::{Term, Terms};
 use crate::oracle::{Choice, Event, LazyOp, Oracle, Origin};
 use crate::state::ThreadIx;
 use crate::value::{LazyId, Value};
@@ -20,6 +22,8 @@ pub struct RelationOracle<'a, G: Gates, D> {
     pub encoder: &'a mut Encoder<G>,
     /// Which values the symbols can have, given all answers so far. Law: some.
     pub path: G::Bit,
+    /// The symbols of the state the run starts from.
+    pub cells: Rc<[u32]>,
     /// The inputs asked for in this run.
     pub inputs: Vec<Value>,
     /// Who decides.
@@ -44,6 +48,7 @@ impl<'a, G: Gates, D: Decide> RelationOracle<'a, G, D> {
         terms: &'a mut Terms,
         encoder: &'a mut Encoder<G>,
         path: G::Bit,
+        cells: Rc<[u32]>,
         decider: &'a mut D,
         max_cases: u64,
     ) -> RelationOracle<'a, G, D> {
@@ -51,6 +56,7 @@ impl<'a, G: Gates, D: Decide> RelationOracle<'a, G, D> {
             terms,
             encoder,
             path,
+            cells,
             inputs: Vec::new(),
             decider,
             max_cases,
@@ -58,6 +64,18 @@ impl<'a, G: Gates, D: Decide> RelationOracle<'a, G, D> {
             decisions: 0,
             undefined: Vec::new(),
         }
+    }
+
+    /// The symbols of the inputs asked for.
+    pub fn input_symbols(&self) -> Vec<u32> {
+        let symbol = |value: &Value| match value {
+            Value::Bits(_) => None,
+            Value::Lazy(id) => match self.terms.get(*id) {
+                Term::Symbol(symbol) => Some(symbol),
+                Term::Any | Term::Apply(..) => None,
+            },
+        };
+        self.inputs.iter().filter_map(symbol).collect()
     }
 
     fn decide(&mut self, alternatives: u32) -> u32 {

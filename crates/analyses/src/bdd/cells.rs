@@ -1,0 +1,181 @@
+//! The places of a state that a diagram knows about.
+
+use std::sync::Arc;
+
+use raddle_machine::{Addr, Block, Machine, ObjectKind, ObjectMeta, State, ThreadIx};
+use raddle_program::analysis::{ExactUses, Liveness, Object, PointsTo};
+use raddle_program::{FuncId, IdVec, LocalId, Program, Scalar, Storage};
+use rustc_hash::FxHashMap;
+
+use super::values::{Few, ValueSets};
+
+/// A place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// A register: thread, depth of the frame, register.
+    Register(u16, u32, FuncId, LocalId),
+    /// Bytes of a block: base of its object, first byte, how many.
+    Memory(Addr, u32, u32),
+    /// What a thread has set for a key.
+    Key(u16, u32),
+    /// What a thread will end with.
+    Result(u16),
+    /// What a thread has ended with.
+    Ended(u16),
+}
+
+/// What is known about a place without looking at a state.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// Its value stays in the state if it is known.
+    Plain,
+    /// It has few values.
+    Few(Arc<[u128]>),
+    /// It has any value.
+    Many,
+}
+
+/// A place in a block.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// First byte.
+    pub offset: u32,
+    /// Bytes.
+    pub len: u32,
+    /// What is in it.
+    pub content: Content,
+}
+
+/// Which places a program has.
+pub struct Cells {
+    registers: IdVec<FuncId, Vec<(Content, u32)>>,
+    /// By block, for globals.
+    globals: Vec<Vec<Cell>>,
+    /// By object, for everything else.
+    objects: FxHashMap<Object, Vec<Cell>>,
+    liveness: Liveness,
+}
+
+impl Cells {
+    /// Finds the places of a program that are worth a diagram: integers that are not needed exactly.
+    pub fn new(machine: &Machine<'_>) -> Cells {
+        let program = machine.program();
+        let points_to = PointsTo::new(program);
+        let exact = ExactUses::new(program, &points_to);
+        let sets = ValueSets::new(program, &points_to);
+        let mut registers = IdVec::new();
+        for (id, function) in program.functions.enumerated() {
+            let of = |(local, declared): (LocalId, &raddle_program::Local)| match declared.storage {
+                Storage::Memory { .. } => (Content::Plain, 0),
+                Storage::Register(scalar) => {
+                    let plain = exact.register(id, local) || !matches!(scalar, Scalar::Int { bits: 0..=64, .. });
+                    let content = if plain { Content::Plain } else { content(sets.register(id, local)) };
+                    (content, scalar.bits())
+                }
+            };
+            registers.push(function.locals.enumerated().map(of).collect());
+        }
+        let mut cells =
+            Cells { registers, globals: Vec::new(), objects: FxHashMap::default(), liveness: Liveness::new(program) };
+        for object in points_to.objects() {
+            if !exact.object(*object) {
+                cells.add(machine, program, *object, &sets);
+            }
+        }
+        cells
+    }
+
+    fn add(&mut self, machine: &Machine<'_>, program: &Program, object: Object, sets: &ValueSets) {
+        let parts: Vec<Cell> = sets
+            .parts(object)
+            .into_iter()
+            .map(|(offset, len, values)| Cell { offset, len, content: content(values) })
+            .filter(|cell| !matches!(cell.content, Content::Plain) && cell.len <= 8)
+            .collect();
+        if parts.is_empty() {
+            return;
+        }
+        if let Object::Global(global) = object
+            && let Some((block, first)) = machine.global_block(global)
+        {
+            if program.globals[global].size == 0 {
+                return;
+            }
+            if self.globals.len() <= block as usize {
+                self.globals.resize(block as usize + 1, Vec::new());
+            }
+            let cells = &mut self.globals[block as usize];
+            cells.extend(parts.into_iter().map(|cell| Cell { offset: cell.offset + first, ..cell }));
+            cells.sort_by_key(|cell| cell.offset);
+        } else {
+            self.objects.insert(object, parts);
+        }
+    }
+
+    /// What a register holds, and how many bits it has.
+    pub fn register(&self, function: FuncId, local: usize) -> (&Content, u32) {
+        let (content, bits) = &self.registers[function][local];
+        (content, *bits)
+    }
+
+    /// The places of a block.
+    pub fn of_block(&self, index: usize, object: &ObjectMeta) -> &[Cell] {
+        let object = match object.kind {
+            ObjectKind::GlobalPage(_) | ObjectKind::Global(_) => {
+                return self.globals.get(index).map_or(&[], |cells| cells);
+            }
+            ObjectKind::ThreadLocal(global, _) => Object::Global(global),
+            ObjectKind::Local(function, local, _) => Object::Local(function, local),
+            ObjectKind::StackBlock(function, edge, _) | ObjectKind::Heap(function, edge) => {
+                Object::Block(function, edge)
+            }
+        };
+        self.objects.get(&object).map_or(&[], |cells| cells)
+    }
+
+    /// The live registers of a frame, as bits in words; and a register that the frame waits for.
+    pub fn live<'a>(
+        &'a self,
+        program: &Program,
+        state: &State,
+        thread: ThreadIx,
+        depth: usize,
+    ) -> (&'a [u64], Option<LocalId>) {
+        let frames = &state.threads[thread.0 as usize].frames;
+        let frame = &frames[depth];
+        let function = &program.functions[frame.func];
+        match function.first_edge(frame.loc) {
+            Some(edge) if depth + 1 < frames.len() => {
+                let edge = function.edge(edge);
+                (self.liveness.words(frame.func, edge.target), edge.op.defs()[0])
+            }
+            Some(_) | None => (self.liveness.words(frame.func, frame.loc), None),
+        }
+    }
+}
+
+fn content(values: Few) -> Content {
+    match values {
+        Few::Values(values) if values.is_empty() => Content::Plain,
+        Few::Values(values) => Content::Few(values.into_iter().collect()),
+        Few::Many => Content::Many,
+        Few::Addresses => Content::Plain,
+    }
+}
+
+/// The bytes of a cell: all plain, or one lazy value; `None` if they are a mixture or indeterminate.
+pub fn bytes_of(block: &Block, offset: u32, len: u32) -> Option<raddle_machine::Value> {
+    let overlaps = |r: &&raddle_machine::LazyRange| r.offset < offset + len && offset < r.offset + r.len;
+    let mut ranges = block.lazy.iter().filter(overlaps);
+    match (ranges.next(), ranges.next()) {
+        (None, _) => {
+            let bytes = block.bytes.get(offset as usize..(offset + len) as usize)?;
+            Some(raddle_machine::Value::Bits(bytes.iter().rev().fold(0, |n, b| n << 8 | u128::from(*b))))
+        }
+        (Some(range), None) if range.offset == offset && range.len == len => match range.value {
+            Some((id, 0)) => Some(raddle_machine::Value::Lazy(id)),
+            Some(_) | None => None,
+        },
+        (Some(_), _) => None,
+    }
+}

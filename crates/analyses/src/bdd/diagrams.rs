@@ -1,0 +1,157 @@
+//! Decision diagrams with complemented edges, from the crate `oxidd`.
+//!
+//! After R. Bryant, *Graph-Based Algorithms for Boolean Function Manipulation* (IEEE ToC 1986), and K. Brace, R. Rudell,
+//! R. Bryant, *Efficient Implementation of a BDD Package* (DAC 1990). All functions of an analysis share one manager, whose order
+//! of variables never changes: [`Variables`] puts together what belongs together. A full manager is [`Full`],
+//! which halts the execution that needed the room.
+
+use oxidd::bcdd::{BCDDFunction, BCDDManagerRef};
+use oxidd::util::{AllocResult, OptBool};
+use oxidd::{BooleanFunction, BooleanFunctionQuant, BooleanOperator, FunctionSubst, Manager, ManagerRef, Subst};
+use raddle_machine::lazy::relation::{Full, Gates, Variables};
+use rustc_hash::FxHashMap;
+
+/// A Boolean function.
+pub type Diagram = BCDDFunction;
+
+/// Nodes that there can be.
+const NODES: usize = 1 << 26;
+
+/// Results that are remembered.
+const CACHE: usize = 1 << 18;
+
+/// All functions.
+pub struct Diagrams {
+    manager: BCDDManagerRef,
+    constants: [Diagram; 2],
+    variables: Vec<Option<Diagram>>,
+    cubes: FxHashMap<Vec<u32>, Diagram>,
+    renamings: FxHashMap<Vec<u32>, Subst<Diagram>>,
+}
+
+fn room(result: AllocResult<Diagram>) -> Result<Diagram, Full> {
+    result.map_err(|_| Full)
+}
+
+impl Default for Diagrams {
+    fn default() -> Diagrams {
+        let manager = oxidd::bcdd::new_manager(NODES, CACHE, 1);
+        manager.with_manager_exclusive(|m| m.add_vars(Variables::ALL));
+        let constants = manager.with_manager_shared(|m| [Diagram::f(m), Diagram::t(m)]);
+        Diagrams {
+            manager,
+            constants,
+            variables: vec![None; Variables::ALL as usize],
+            cubes: FxHashMap::default(),
+            renamings: FxHashMap::default(),
+        }
+    }
+}
+
+impl Gates for Diagrams {
+    type Bit = Diagram;
+
+    fn constant(&self, value: bool) -> Diagram {
+        self.constants[usize::from(value)].clone()
+    }
+
+    fn as_constant(&self, bit: &Diagram) -> Option<bool> {
+        self.constants.iter().position(|c| c == bit).map(|index| index == 1)
+    }
+
+    fn variable(&mut self, variable: u32) -> Result<Diagram, Full> {
+        if let Some(known) = &self.variables[variable as usize] {
+            return Ok(known.clone());
+        }
+        let new = room(self.manager.with_manager_shared(|m| Diagram::var(m, variable)))?;
+        self.variables[variable as usize] = Some(new.clone());
+        Ok(new)
+    }
+
+    fn not(&mut self, a: &Diagram) -> Result<Diagram, Full> {
+        room(a.not())
+    }
+
+    fn and(&mut self, a: &Diagram, b: &Diagram) -> Result<Diagram, Full> {
+        room(a.and(b))
+    }
+
+    fn or(&mut self, a: &Diagram, b: &Diagram) -> Result<Diagram, Full> {
+        room(a.or(b))
+    }
+
+    fn xor(&mut self, a: &Diagram, b: &Diagram) -> Result<Diagram, Full> {
+        room(a.xor(b))
+    }
+
+    fn ite(&mut self, a: &Diagram, b: &Diagram, c: &Diagram) -> Result<Diagram, Full> {
+        room(a.ite(b, c))
+    }
+}
+
+impl Diagrams {
+    /// The conjunction of variables (sorted).
+    fn cube(&mut self, variables: &[u32]) -> Result<Diagram, Full> {
+        if let Some(known) = self.cubes.get(variables) {
+            return Ok(known.clone());
+        }
+        let mut cube = self.constant(true);
+        for variable in variables.iter().rev() {
+            let variable = self.variable(*variable)?;
+            cube = self.and(&cube, &variable)?;
+        }
+        self.cubes.insert(variables.to_vec(), cube.clone());
+        Ok(cube)
+    }
+
+    /// ∃ variables. f
+    pub fn exists(&mut self, f: &Diagram, mut variables: Vec<u32>) -> Result<Diagram, Full> {
+        if variables.is_empty() {
+            return Ok(f.clone());
+        }
+        variables.sort_unstable();
+        let cube = self.cube(&variables)?;
+        room(f.exists(&cube))
+    }
+
+    /// ∃ variables. f ∧ g
+    pub fn and_exists(&mut self, f: &Diagram, g: &Diagram, mut variables: Vec<u32>) -> Result<Diagram, Full> {
+        if variables.is_empty() {
+            return self.and(f, g);
+        }
+        variables.sort_unstable();
+        let cube = self.cube(&variables)?;
+        room(f.apply_exists(BooleanOperator::And, g, &cube))
+    }
+
+    /// f with the twins of variables, which do not occur in it, replaced by the variables.
+    pub fn untwin(&mut self, f: &Diagram, mut variables: Vec<u32>) -> Result<Diagram, Full> {
+        if variables.is_empty() {
+            return Ok(f.clone());
+        }
+        variables.sort_unstable();
+        if !self.renamings.contains_key(&variables) {
+            let twins: Vec<u32> = variables.iter().map(|v| v + 1).collect();
+            let plain = variables.iter().map(|v| self.variable(*v)).collect::<Result<Vec<_>, Full>>()?;
+            self.renamings.insert(variables.clone(), Subst::new(twins, plain));
+        }
+        room(f.substitute(&self.renamings[&variables]))
+    }
+
+    /// Some values of the variables for which f is true: those that are true.
+    pub fn example(&self, f: &Diagram) -> Option<Vec<bool>> {
+        let cube = f.pick_cube(|_, _, _| false)?;
+        Some(cube.into_iter().map(|value| value == OptBool::True).collect())
+    }
+
+    /// Whether f is true for some values of the variables.
+    pub fn holds(&self, f: &Diagram, values: &[bool]) -> bool {
+        f.eval(values.iter().enumerate().map(|(variable, value)| (variable as u32, *value)))
+    }
+
+    /// Whether f implies g.
+    pub fn implies(&mut self, f: &Diagram, g: &Diagram) -> Result<bool, Full> {
+        let rest = room(f.and(&room(g.not())?))?;
+        Ok(rest == self.constants[0])
+    }
+}

@@ -1,0 +1,274 @@
+//! From terms over old symbols to a set of valuations of new ones.
+//!
+//! After a run a place holds a constant or a term over the symbols of the state before and over inputs. [`Bdd::bind`] gives
+//! every place its own symbol again and lists what each stands for; [`Bdd::image`] computes
+//! { new | ∃ old, inputs: path ∧ ⋀ new = term }. A place that keeps its value costs nothing. One that changes is first
+//! quantified away and then bound to its term; places whose terms need each other's old values are bound to the twins of
+//! their variables, which are renamed in the end. So most steps touch the few variables of the places they write, and none needs
+//! the transition relation of the whole program.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use raddle_machine::lazy::relation::{Full, Gates};
+use raddle_machine::{Halt, LazyId, LazyRange, State, Status, ThreadIx, Value};
+use raddle_program::Scalar;
+
+use super::cells::{Content, Place, bytes_of};
+use super::diagrams::Diagram;
+use super::{Bdd, Bound, Relation, Valuations, full};
+
+/// A symbol and what it stands for.
+pub type Binding = (u32, Value);
+
+impl Bdd<'_> {
+    /// Gives every place its own symbol; what each symbol stands for.
+    pub(super) fn bind(&mut self, state: &mut State, path: &Diagram) -> Result<Vec<Binding>, Halt> {
+        let mut bound = Vec::new();
+        for i in 0..state.threads.len() {
+            self.bind_registers(state, ThreadIx(i as u16), path, &mut bound)?;
+            self.bind_rest(state, i, path, &mut bound)?;
+        }
+        for i in 0..state.memory.blocks.len() {
+            self.bind_block(state, i, path, &mut bound)?;
+        }
+        Ok(bound)
+    }
+
+    fn bind_registers(
+        &mut self,
+        state: &mut State,
+        thread: ThreadIx,
+        path: &Diagram,
+        bound: &mut Vec<Binding>,
+    ) -> Result<(), Halt> {
+        for depth in 0..state.threads[thread.0 as usize].frames.len() {
+            let (words, awaited) = self.cells.live(self.program, state, thread, depth);
+            let frame = &state.threads[thread.0 as usize].frames[depth];
+            let function = frame.func;
+            let mut todo: Vec<(usize, Value, Content, u32)> = Vec::new();
+            for (word, bits) in words.iter().enumerate() {
+                let mut bits = *bits;
+                while bits != 0 {
+                    let i = 64 * word + bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
+                    let Some(value) = frame.regs.get(i) else { break };
+                    let (content, width) = self.cells.register(function, i);
+                    let needed = match (value, content) {
+                        (Value::Lazy(_), _) => true,
+                        (Value::Bits(_), Content::Plain) => false,
+                        (Value::Bits(_), Content::Few(_) | Content::Many) => true,
+                    };
+                    if needed && awaited.is_none_or(|a| a.0 as usize != i) {
+                        todo.push((i, *value, content.clone(), width));
+                    }
+                }
+            }
+            for (i, value, content, width) in todo {
+                let place = Place::Register(thread.0, depth as u32, function, raddle_program::LocalId(i as u32));
+                if let Some(new) = self.bind_place(place, value, &content, width, path, bound)? {
+                    Arc::make_mut(&mut state.threads[thread.0 as usize]).frames[depth].regs[i] = new;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Values of a thread that are in no register: only those that are not known have symbols.
+    fn bind_rest(
+        &mut self,
+        state: &mut State,
+        index: usize,
+        path: &Diagram,
+        bound: &mut Vec<Binding>,
+    ) -> Result<(), Halt> {
+        let width = Scalar::pointer(self.program.data_model()).bits();
+        let number = index as u16;
+        let thread = &state.threads[index];
+        let mut todo: Vec<(Place, Value)> = thread.keys.iter().map(|(key, v)| (Place::Key(number, *key), *v)).collect();
+        todo.push((Place::Result(number), thread.result));
+        if let Status::Ended { result } = thread.status {
+            todo.push((Place::Ended(number), result));
+        }
+        for (place, value) in todo {
+            let Value::Lazy(_) = value else { continue };
+            let Some(new) = self.bind_place(place, value, &Content::Plain, width, path, bound)? else { continue };
+            let thread = Arc::make_mut(&mut state.threads[index]);
+            match place {
+                Place::Key(_, key) => thread.keys.iter_mut().filter(|(k, _)| *k == key).for_each(|(_, v)| *v = new),
+                Place::Result(_) => thread.result = new,
+                Place::Ended(_) => thread.status = Status::Ended { result: new },
+                Place::Register(..) | Place::Memory(..) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn bind_block(
+        &mut self,
+        state: &mut State,
+        index: usize,
+        path: &Diagram,
+        bound: &mut Vec<Binding>,
+    ) -> Result<(), Halt> {
+        let object = state.memory.shape.objects[index];
+        let block = &state.memory.blocks[index];
+        let mut todo: Vec<(u32, u32, Value, Content)> = Vec::new();
+        for cell in self.cells.of_block(index, &object) {
+            if let Some(value) = bytes_of(block, cell.offset, cell.len) {
+                todo.push((cell.offset, cell.len, value, cell.content.clone()));
+            }
+        }
+        for range in &block.lazy {
+            if let Some((id, 0)) = range.value
+                && !todo.iter().any(|(offset, ..)| *offset == range.offset)
+            {
+                todo.push((range.offset, range.len, Value::Lazy(id), Content::Plain));
+            }
+        }
+        for (offset, len, value, content) in todo {
+            let place = Place::Memory(object.base, offset, len);
+            let Some(new) = self.bind_place(place, value, &content, 8 * len, path, bound)? else { continue };
+            let Value::Lazy(id) = new else { continue };
+            let block = Arc::make_mut(&mut state.memory.blocks[index]);
+            let range = LazyRange { offset, len, value: Some((id, 0)) };
+            match block.lazy.iter_mut().find(|r| r.offset == offset) {
+                Some(old) => *old = range,
+                None => {
+                    block.bytes[offset as usize..(offset + len) as usize].fill(0);
+                    let at = block.lazy.partition_point(|r| r.offset < offset);
+                    block.lazy.insert(at, range);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Binds the symbol of a place; what the place holds now, if that is something else.
+    fn bind_place(
+        &mut self,
+        place: Place,
+        value: Value,
+        content: &Content,
+        width: u32,
+        path: &Diagram,
+        bound: &mut Vec<Binding>,
+    ) -> Result<Option<Value>, Halt> {
+        if let Content::Few(values) = content {
+            let fits = match value {
+                Value::Bits(bits) => values.binary_search(&bits).is_ok(),
+                Value::Lazy(_) => true,
+            };
+            if fits && let Ok(symbol) = self.symbol(place, width, content) {
+                let possible = self.relation(symbol, value, width, false).map_err(full)?;
+                if value == Value::Lazy(self.terms.symbol(symbol))
+                    || self.encoder.gates.implies(path, &possible.possible).map_err(full)?
+                {
+                    return Ok(self.bind_symbol(symbol, value, bound));
+                }
+            }
+        }
+        match self.symbol(place, width, &Content::Many) {
+            Ok(symbol) => Ok(self.bind_symbol(symbol, value, bound)),
+            // A known value may as well stay in the state.
+            Err(Full) if matches!(value, Value::Bits(_)) => Ok(None),
+            Err(Full) => Err(full(Full)),
+        }
+    }
+
+    fn bind_symbol(&mut self, symbol: u32, value: Value, bound: &mut Vec<Binding>) -> Option<Value> {
+        let new = Value::Lazy(self.terms.symbol(symbol));
+        bound.push((symbol, value));
+        (new != value).then_some(new)
+    }
+
+    /// The symbol of a place.
+    fn symbol(&mut self, place: Place, width: u32, content: &Content) -> Result<u32, Full> {
+        let values = match content {
+            Content::Few(values) => Some(values.clone()),
+            Content::Many | Content::Plain => None,
+        };
+        let key = (place, values.is_none());
+        if let Some(symbol) = self.places.get(&key) {
+            return Ok(*symbol);
+        }
+        let symbol = self.encoder.symbol(width, values)?;
+        self.places.insert(key, symbol);
+        Ok(symbol)
+    }
+
+    /// Where a symbol (or its twin) is a value.
+    fn relation(&mut self, symbol: u32, value: Value, width: u32, twin: bool) -> Result<Relation, Full> {
+        let key = (symbol, value, twin);
+        if let Some(known) = self.relations.get(&key) {
+            return Ok(known.clone());
+        }
+        let bits = self.encoder.bits(&self.terms, value, width)?;
+        let (code, possible) = self.encoder.code_of(symbol, &bits)?;
+        let vars = self.encoder.symbols()[symbol as usize].vars.clone();
+        let mut own = Vec::with_capacity(vars.len());
+        for var in vars {
+            own.push(self.encoder.gates.variable(var + u32::from(twin))?);
+        }
+        let relation = Rc::new(Bound { relation: self.encoder.equal(&own, &code)?, possible });
+        self.relations.insert(key, relation.clone());
+        Ok(relation)
+    }
+
+    fn vars<'a>(&self, symbols: impl IntoIterator<Item = &'a u32>) -> Vec<u32> {
+        symbols.into_iter().flat_map(|s| self.encoder.symbols()[*s as usize].vars.iter().copied()).collect()
+    }
+
+    /// The symbols that a value mentions.
+    fn mentions(&self, value: Value, symbol: u32) -> bool {
+        match value {
+            Value::Bits(_) => false,
+            Value::Lazy(id) => self.terms.symbols(id).binary_search(&symbol).is_ok(),
+        }
+    }
+
+    /// The set of valuations of the bound symbols.
+    pub(super) fn image(&mut self, element: Valuations, bound: &[Binding]) -> Result<Valuations, Full> {
+        let mut cells: Vec<u32> = bound.iter().map(|(symbol, _)| *symbol).collect();
+        cells.sort_unstable();
+        let is_itself = |terms: &raddle_machine::lazy::Terms, (symbol, value): &Binding| match value {
+            Value::Bits(_) => false,
+            Value::Lazy(id) => *id == terms.find_symbol(*symbol).unwrap_or(LazyId::ANY),
+        };
+        let mut changed: Vec<Binding> = bound.iter().filter(|b| !is_itself(&self.terms, b)).copied().collect();
+        // What nobody mentions any more goes first.
+        let gone = |s: &&u32| cells.binary_search(s).is_err();
+        let old: Vec<u32> = element.cells.iter().filter(gone).chain(element.inputs.iter()).copied().collect();
+        let (needed, unneeded): (Vec<u32>, Vec<u32>) =
+            old.into_iter().partition(|s| changed.iter().any(|(_, value)| self.mentions(*value, *s)));
+        let mut needed = needed;
+        let variables = self.vars(&unneeded);
+        let mut diagram = self.encoder.gates.exists(&element.diagram, variables)?;
+        let mut twins: Vec<u32> = Vec::new();
+        while !changed.is_empty() {
+            let free = (0..changed.len()).find(|i| {
+                let symbol = changed[*i].0;
+                !changed.iter().any(|(_, value)| self.mentions(*value, symbol))
+            });
+            let (symbol, value) = changed.remove(free.unwrap_or(0));
+            let width = self.encoder.symbols()[symbol as usize].width;
+            if free.is_some() {
+                let variables = self.vars([&symbol]);
+                diagram = self.encoder.gates.exists(&diagram, variables)?;
+            } else {
+                twins.push(symbol);
+            }
+            let relation = self.relation(symbol, value, width, free.is_none())?;
+            let (dead, alive): (Vec<u32>, Vec<u32>) =
+                needed.into_iter().partition(|s| !changed.iter().any(|(_, value)| self.mentions(*value, *s)));
+            needed = alive;
+            let variables = self.vars(&dead);
+            diagram = self.encoder.gates.and_exists(&diagram, &relation.relation, variables)?;
+        }
+        let variables = self.vars(&twins);
+        diagram = self.encoder.gates.exists(&diagram, variables.clone())?;
+        diagram = self.encoder.gates.untwin(&diagram, variables)?;
+        let cells: Rc<[u32]> = if *cells == *element.cells { element.cells } else { cells.into() };
+        Ok(Valuations { diagram, cells, inputs: Rc::new([]) })
+    }
+}
