@@ -34,12 +34,7 @@ pub struct Origin<A: Cpa> {
 impl<A: Cpa> Clone for Origin<A> {
     fn clone(&self) -> Self {
         let Origin { from, label, parent_origins, piece } = self;
-        Origin {
-            from: from.clone(),
-            label: label.clone(),
-            parent_origins: *parent_origins,
-            piece: piece.clone(),
-        }
+        Origin { from: from.clone(), label: label.clone(), parent_origins: *parent_origins, piece: piece.clone() }
     }
 }
 

@@ -11,6 +11,7 @@ mod algorithm;
 mod arg;
 mod composite;
 mod cpa;
+pub mod laws;
 mod run;
 mod scheduler;
 mod waitlist;
