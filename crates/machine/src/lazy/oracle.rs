@@ -267,6 +267,10 @@ impl<D: Decide> Oracle for LazyOracle<'_, D> {
     fn apply(&mut self, op: LazyOp, args: &[Value], span: Span) -> Result<Value, Halt> {
         // A conditional expression is a branch: deciding it keeps terms small and mostly over one symbol.
         if let (LazyOp::Ite(condition, _), [Value::Lazy(c), a, b]) = (op, args) {
+            if *c == LazyId::ANY {
+                // Nothing is learnt from deciding it, so the two ways are not worth their number.
+                return Ok(if a == b { *a } else { Value::ANY });
+            }
             let same = a == b;
             return Ok(if same || self.truth(*c, condition, span)? { *a } else { *b });
         }
