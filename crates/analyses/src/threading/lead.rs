@@ -2,11 +2,13 @@
 //!
 //! Edges are recorded only if somebody follows them, so threading alone pays nothing for it.
 
+use raddle_cpa::laws::Concrete;
 use raddle_cpa::{Cpa, Lead, Recorded, Successor, Taken};
-use raddle_machine::{ThreadIx, arith};
+use raddle_evidence::dependence::threads;
+use raddle_machine::{Enabled, Machine, State, ThreadIx, arith};
 use raddle_program::Expr;
 
-use super::{Choice, Configuration, Domain, Threading, Way};
+use super::{Action, Choice, Configuration, Domain, Threading, Way};
 
 impl<D: Domain> Threading<'_, '_, D> {
     /// Remembers what was executed on the ways that were found since the last time, if that is wanted.
@@ -50,5 +52,35 @@ impl<D: Domain> Lead for Threading<'_, '_, D> {
 
     fn may_be_true(&self, state: &Self::State, thread: ThreadIx, expr: &Expr) -> bool {
         self.must_equal(state, thread, expr).is_none_or(|bits| arith::is_true(expr.ty, bits))
+    }
+}
+
+/// Every way to go on in a state.
+pub fn all_steps(machine: &Machine<'_>, state: &State) -> Vec<Choice> {
+    let mut out = Vec::new();
+    for thread in threads(state) {
+        let mut add = |possible: bool, action| out.extend(possible.then_some(Choice { thread, action }));
+        add(machine.enabled(state, thread) == Enabled::Yes, Action::Step);
+        add(machine.can_wake_spuriously(state, thread), Action::Wake);
+        add(machine.can_time_out(state, thread), Action::TimeOut);
+    }
+    out
+}
+
+impl<D: Domain> Concrete for Threading<'_, '_, D> {
+    fn steps(&self, machine: &Machine<'_>, concrete: &State) -> Vec<Choice> {
+        all_steps(machine, concrete)
+    }
+
+    fn begin(&self, machine: &Machine<'_>, step: &Choice, concrete: &mut State) {
+        match step.action {
+            Action::Step => {}
+            Action::Wake => machine.wake(concrete, step.thread, false),
+            Action::TimeOut => machine.wake(concrete, step.thread, true),
+        }
+    }
+
+    fn contains(&mut self, state: &Self::State, concrete: &State) -> bool {
+        self.domain.contains(state, concrete)
     }
 }

@@ -36,6 +36,7 @@ use rustc_hash::FxHasher;
 
 pub use decisions::Decisions;
 pub use intern::Components;
+pub use lead::all_steps;
 pub use run::{Action, Choice, MAX_EDGES, StepEnd, StepOracle, Stepper};
 
 /// What an oracle knows and has noticed at the end of a run.
@@ -88,6 +89,13 @@ pub trait Domain {
         new: &Configuration<Self::Element>,
         old: &Configuration<Self::Element>,
     ) -> Option<Configuration<Self::Element>>;
+
+    /// Whether a concrete state may be in γ; no is certain. The laws are checked with it; nothing else asks. By default it has to
+    /// be below as a state about which there is nothing to know.
+    fn contains(&mut self, state: &Configuration<Self::Element>, concrete: &State) -> bool {
+        let element = self.start();
+        self.leq(&Configuration { state: concrete.clone(), element, end: StepEnd::State }, state)
+    }
 
     /// The element as a number. Law: equal elements have equal numbers.
     fn fingerprint(&self, element: &Self::Element) -> u64;

@@ -18,7 +18,7 @@ mod precision;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonicalise, is_below};
+use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonicalise, is_below, may_contain};
 use raddle_machine::{Halt, State};
 use rustc_hash::{FxHashSet, FxHasher};
 
@@ -100,6 +100,10 @@ impl Domain for ValueDomain {
         _: &Configuration<Self::Element>,
     ) -> Option<Configuration<Self::Element>> {
         None
+    }
+
+    fn contains(&mut self, state: &Configuration<Self::Element>, concrete: &State) -> bool {
+        may_contain((&state.state, &state.element), concrete, &self.terms)
     }
 
     fn fingerprint(&self, element: &Self::Element) -> u64 {

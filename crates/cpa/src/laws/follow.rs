@@ -10,7 +10,7 @@ use raddle_machine::{Machine, Progress, SeededOracle, State, ThreadIx};
 use raddle_program::analysis::Liveness;
 
 use super::{Broken, Law};
-use crate::composite::{Lead, Recorded};
+use crate::composite::{Composite, Lead, Recorded};
 use crate::run::Taken;
 
 /// An analysis whose steps the machine can take, too.
@@ -23,6 +23,20 @@ pub trait Concrete: Lead {
 
     /// Whether a concrete state, in which registers that nobody will read again are zero, is in γ.
     fn contains(&mut self, state: &Self::State, concrete: &State) -> bool;
+}
+
+impl<L: Concrete> Concrete for Composite<'_, L> {
+    fn steps(&self, machine: &Machine<'_>, concrete: &State) -> Vec<L::Step> {
+        self.lead.steps(machine, concrete)
+    }
+
+    fn begin(&self, machine: &Machine<'_>, step: &L::Step, concrete: &mut State) {
+        self.lead.begin(machine, step, concrete);
+    }
+
+    fn contains(&mut self, state: &Self::State, concrete: &State) -> bool {
+        self.lead.contains(&state.lead, concrete) && self.parts_contain(state, concrete)
+    }
 }
 
 /// How far an execution was followed.

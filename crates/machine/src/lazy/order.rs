@@ -17,19 +17,25 @@ use crate::value::{LazyId, Value};
 
 /// Whether every concrete state of `a` is one of `b`; each with its symbols.
 pub fn is_below(a: (&State, &[Symbol]), b: (&State, &[Symbol]), terms: &Terms) -> bool {
-    let (a_state, b_state) = (a.0, b.0);
-    let same = |x: &State, y: &State| {
-        x.ended == y.ended
-            && x.threads.len() == y.threads.len()
-            && (Arc::ptr_eq(&x.sync, &y.sync) || x.sync == y.sync)
-            && (Arc::ptr_eq(&x.memory.shape, &y.memory.shape) || x.memory.shape == y.memory.shape)
-    };
-    if !same(a_state, b_state) {
-        return false;
-    }
-    let mut order = Order { a: a.1, b: b.1, assigned: vec![None; b.1.len()], terms };
-    a_state.threads.iter().zip(&b_state.threads).all(|(a, b)| order.threads(a, b))
-        && a_state.memory.blocks.iter().zip(&b_state.memory.blocks).all(|(a, b)| order.blocks(a, b))
+    let mut order = Order { a: a.1, b: b.1, assigned: vec![None; b.1.len()], terms, pieces: None };
+    order.states(a.0, b.0)
+}
+
+/// What a concrete state has where `b` has something symbolic, if they are the same everywhere else.
+pub(super) fn pieces(concrete: &State, b: (&State, &[Symbol]), terms: &Terms) -> Option<Vec<Piece>> {
+    let mut order = Order { a: &[], b: b.1, assigned: vec![None; b.1.len()], terms, pieces: Some(Vec::new()) };
+    if order.states(concrete, b.0) { order.pieces } else { None }
+}
+
+/// A part of a symbolic value and what it is in a concrete state.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece {
+    /// The value.
+    pub term: LazyId,
+    /// Its first byte, and how many; `None`: all of it.
+    pub bytes: Option<(u8, u32)>,
+    /// The bits.
+    pub bits: u128,
 }
 
 /// The comparison under way.
@@ -39,9 +45,23 @@ struct Order<'a> {
     /// What `a` has for each symbol of `b`.
     assigned: Vec<Option<Value>>,
     terms: &'a Terms,
+    /// If `a` is concrete and this is wanted: what it has for each symbolic value of `b`, instead of assigning it.
+    pieces: Option<Vec<Piece>>,
 }
 
 impl Order<'_> {
+    fn states(&mut self, a: &State, b: &State) -> bool {
+        let same = |x: &State, y: &State| {
+            x.ended == y.ended
+                && x.threads.len() == y.threads.len()
+                && (Arc::ptr_eq(&x.sync, &y.sync) || x.sync == y.sync)
+                && (Arc::ptr_eq(&x.memory.shape, &y.memory.shape) || x.memory.shape == y.memory.shape)
+        };
+        same(a, b)
+            && a.threads.iter().zip(&b.threads).all(|(a, b)| self.threads(a, b))
+            && a.memory.blocks.iter().zip(&b.memory.blocks).all(|(a, b)| self.blocks(a, b))
+    }
+
     fn threads(&mut self, a: &Arc<Thread>, b: &Arc<Thread>) -> bool {
         if Arc::ptr_eq(a, b) && self.a.is_empty() && self.b.is_empty() {
             return true;
@@ -72,6 +92,10 @@ impl Order<'_> {
         }
         if a == Value::ANY {
             return false;
+        }
+        if let (Some(pieces), Value::Bits(bits)) = (&mut self.pieces, a) {
+            pieces.push(Piece { term: id, bytes: None, bits });
+            return true;
         }
         if let Term::Symbol(symbol) = self.terms.get(id) {
             return self.assign(symbol, a);
@@ -148,7 +172,9 @@ impl Order<'_> {
                 },
                 Some(_) => return false,
             };
-            if first != 0 || !self.values(value, Value::Lazy(id)) {
+            if let (Some(pieces), Value::Bits(bits)) = (&mut self.pieces, value) {
+                pieces.push(Piece { term: id, bytes: Some((first, range.len)), bits });
+            } else if first != 0 || !self.values(value, Value::Lazy(id)) {
                 return false;
             }
         }
