@@ -162,8 +162,8 @@ pub enum Assumption {
     AllocationSucceeds,
     /// Executions are sequentially consistent.
     SequentialConsistency,
-    /// Every object has the address the machine gives it (docs/soundness.md, A6).
-    FixedAddresses,
+    /// The address of a freed block goes to the next block of the same thread that fits (docs/soundness.md, A6).
+    FreedAddressesAgain,
 }
 
 impl Assumption {
@@ -176,7 +176,7 @@ impl Assumption {
             }
             Assumption::AllocationSucceeds => "memory allocation never fails".to_string(),
             Assumption::SequentialConsistency => "memory is sequentially consistent".to_string(),
-            Assumption::FixedAddresses => "every object has one fixed address".to_string(),
+            Assumption::FreedAddressesAgain => "freed memory is used again as soon as it fits".to_string(),
         }
     }
 }

@@ -12,7 +12,7 @@ use raddle_machine::{
     Addr, BlockReason, Choice, Config, Enabled, Event, Halt, LazyId, LazyOp, Machine, ObjectKind, ObjectRef, Oracle,
     Origin, Progress, ScriptedOracle, State, Status, SyncObject, ThreadIx, Value,
 };
-use raddle_program::{ErrorKind, FuncId, LocalId, NondetKind, Program, Scalar, Span, SyncOp};
+use raddle_program::{ErrorKind, FuncId, LocalId, NondetKind, Program, Scalar, Span, SyncOp, SyncScope};
 
 use crate::dependence::threads;
 use crate::outcome::{Counterexample, Move, Property};
@@ -447,53 +447,13 @@ impl Replay<'_> {
 
 /// How many of the first arguments of an operation are addresses of synchronisation objects.
 fn objects_of(op: SyncOp) -> usize {
-    match op {
-        SyncOp::CondWait | SyncOp::CondTimedwait => 2,
-        SyncOp::ThreadCreate
-        | SyncOp::ThreadJoin
-        | SyncOp::ThreadDetach
-        | SyncOp::ThreadExit
-        | SyncOp::ThreadSelf
-        | SyncOp::KeyCreate
-        | SyncOp::KeyDelete
-        | SyncOp::KeySet
-        | SyncOp::KeyGet
-        | SyncOp::Yield => 0,
-        SyncOp::MutexInit
-        | SyncOp::MutexDestroy
-        | SyncOp::MutexLock
-        | SyncOp::MutexTrylock
-        | SyncOp::MutexTimedlock
-        | SyncOp::MutexUnlock
-        | SyncOp::RwlockInit
-        | SyncOp::RwlockDestroy
-        | SyncOp::RwlockRdlock
-        | SyncOp::RwlockTryrdlock
-        | SyncOp::RwlockTimedrdlock
-        | SyncOp::RwlockWrlock
-        | SyncOp::RwlockTrywrlock
-        | SyncOp::RwlockTimedwrlock
-        | SyncOp::RwlockUnlock
-        | SyncOp::SpinInit
-        | SyncOp::SpinDestroy
-        | SyncOp::SpinLock
-        | SyncOp::SpinTrylock
-        | SyncOp::SpinUnlock
-        | SyncOp::CondInit
-        | SyncOp::CondDestroy
-        | SyncOp::CondSignal
-        | SyncOp::CondBroadcast
-        | SyncOp::BarrierInit
-        | SyncOp::BarrierDestroy
-        | SyncOp::BarrierWait
-        | SyncOp::SemInit
-        | SyncOp::SemDestroy
-        | SyncOp::SemWait
-        | SyncOp::SemTrywait
-        | SyncOp::SemTimedwait
-        | SyncOp::SemPost
-        | SyncOp::SemGetvalue
-        | SyncOp::OnceEnter
-        | SyncOp::OnceLeave => 1,
+    match op.scope() {
+        SyncScope::Objects(count) => count,
+        SyncScope::Nobody
+        | SyncScope::Threads
+        | SyncScope::Detach
+        | SyncScope::ThreadEnd
+        | SyncScope::KeyNumbers
+        | SyncScope::KeyValues => 0,
     }
 }

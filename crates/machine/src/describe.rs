@@ -1,6 +1,7 @@
 //! Addresses in the words of the source, and what is wrong with a bad one.
 
-use raddle_program::{ArrayLen, GlobalId, GlobalKind, Op, Span, Type, TypeId};
+use raddle_program::analysis::Object;
+use raddle_program::{ArrayLen, GlobalId, GlobalKind, Span, Type, TypeId};
 
 use crate::halt::Halt;
 use crate::machine::Machine;
@@ -18,6 +19,23 @@ pub enum ObjectRef {
         /// Its address.
         base: Addr,
     },
+}
+
+impl ObjectRef {
+    /// What of the program it is an instance of.
+    pub fn declared(self) -> Option<Object> {
+        match self {
+            ObjectRef::Global(global) => Some(Object::Global(global)),
+            ObjectRef::Object { kind, .. } => match kind {
+                ObjectKind::GlobalPage(_) => None,
+                ObjectKind::Global(global) | ObjectKind::ThreadLocal(global, _) => Some(Object::Global(global)),
+                ObjectKind::Local(function, local, _) => Some(Object::Local(function, local)),
+                ObjectKind::StackBlock(function, edge, _) | ObjectKind::Heap(function, edge) => {
+                    Some(Object::Block(function, edge))
+                }
+            },
+        }
+    }
 }
 
 /// Red zones and a little more: an address this close to an object is told as being beside it.
@@ -45,7 +63,7 @@ impl Machine<'_> {
     }
 
     /// The last object that starts at or before an address, and the distance from its start.
-    fn object_before(&self, state: &State, addr: Addr) -> Option<(ObjectRef, u64)> {
+    pub(crate) fn object_before(&self, state: &State, addr: Addr) -> Option<(ObjectRef, u64)> {
         if self.layout.regions.is_constant(addr) {
             let index = self.layout.constants.partition_point(|c| c.addr <= addr).checked_sub(1)?;
             let constant = &self.layout.constants[index];
@@ -173,10 +191,7 @@ impl Machine<'_> {
     #[cold]
     pub(crate) fn fault(&self, state: &State, thread: ThreadIx, addr: Addr, len: u64, span: Span) -> Halt {
         let writes = self.edge(state, thread).is_some_and(|(function, edge)| {
-            matches!(
-                self.program.functions[function].edge(edge).op,
-                Op::Store { .. } | Op::Rmw { .. } | Op::CompareExchange { .. }
-            )
+            self.program.functions[function].edge(edge).op.access().is_some_and(|access| access.kind.writes())
         });
         let access = if writes { "write" } else { "read" };
         let bytes = if len == 1 { "1 byte".to_string() } else { format!("{len} bytes") };
@@ -205,7 +220,7 @@ impl Machine<'_> {
     }
 }
 
-fn is_identifier(name: &str) -> bool {
+pub(crate) fn is_identifier(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '$' || c == '.')
 }

@@ -13,6 +13,8 @@ pub enum HaltKind {
     TooManyCases,
     /// A value that the abstraction has forgotten would be needed exactly.
     Imprecise,
+    /// The behaviour depends on where objects lie in memory, of which only one layout is explored.
+    Layout,
     /// A limit that an option sets (threads, call depth, object size).
     Limit,
     /// The oracle had no answer (a counterexample that does not fit the program).

@@ -18,7 +18,7 @@ use crate::oracle::{Choice, Oracle};
 use crate::state::{Addr, Block, ObjectKind, ObjectMeta, State, ThreadIx};
 
 /// Alignment of `malloc`.
-const MALLOC_ALIGN: u64 = 16;
+pub(crate) const MALLOC_ALIGN: u64 = 16;
 
 impl Machine<'_> {
     /// Makes a heap block; returns 0 if the oracle lets the allocation fail.
@@ -38,13 +38,17 @@ impl Machine<'_> {
             return Ok(0);
         }
         let size = self.checked_size(size, span)?;
-        let align = match u64::try_from(align).unwrap_or(u64::MAX) {
-            0 => MALLOC_ALIGN,
-            align if align <= 1 << 20 => align.next_power_of_two().max(MALLOC_ALIGN),
+        let place: &dyn Fn(Addr) -> Addr = match u64::try_from(align).unwrap_or(u64::MAX) {
+            0 => &|addr| align_up(addr, MALLOC_ALIGN),
+            align if align <= 1 << 20 => {
+                // Not more aligned than asked for, so that the address tells what may be relied on.
+                let align = align.next_power_of_two().max(MALLOC_ALIGN);
+                &move |addr| align_up(addr.saturating_sub(align), 2 * align) + align
+            }
             _ => return Err(Halt::limit("an alignment of more than one MiB", span)),
         };
         let base = self
-            .lowest_gap(state, thread, size, align)
+            .lowest_gap(state, thread, size, place)
             .ok_or_else(|| Halt::limit("the heap of the thread is exhausted", span))?;
         let block =
             if zeroed { Block { bytes: vec![0; size as usize], lazy: Vec::new() } } else { indeterminate(size) };
@@ -60,15 +64,15 @@ impl Machine<'_> {
     }
 
     /// The lowest address of the thread's arena where a block fits.
-    fn lowest_gap(&self, state: &State, thread: ThreadIx, size: u64, align: u64) -> Option<Addr> {
+    fn lowest_gap(&self, state: &State, thread: ThreadIx, size: u64, place: &dyn Fn(Addr) -> Addr) -> Option<Addr> {
         let (start, end) = self.layout.regions.arena(thread);
         let objects = &state.memory.shape.objects;
-        let mut base = align_up(start + RED_ZONE, align);
+        let mut base = place(start + RED_ZONE);
         for object in &objects[objects.partition_point(|o| o.base < start)..] {
             if object.base >= end || base + size.max(1) + RED_ZONE <= object.base {
                 break;
             }
-            base = align_up(object.base + object.size.max(1) + RED_ZONE, align);
+            base = place(object.base + object.size.max(1) + RED_ZONE);
         }
         (base + size.max(1) + RED_ZONE <= end).then_some(base)
     }

@@ -7,10 +7,11 @@
 //! |-----------|-----------------------------------------------|-------------------------|--------------|
 //! | code      | functions, 16 bytes apart                     | `0x0000_0000_0040_0000` | `0x0040_0000`|
 //! | constants | string literals, const variables (read only)  | `0x0000_0080_0000_0000` | `0x0800_0000`|
-//! | globals   | pages of small globals, then the large ones   | `0x0000_0100_0000_0000` | `0x1000_0000`|
+//! | globals   | pages of small globals, then the large ones   | `0x0000_0135_7000_0000` | `0x1357_0000`|
 //! | heap      | one arena per allocating thread               | `0x0000_2000_0000_0000` | `0x4000_0000`|
 //! | stacks    | per thread: thread-local objects, then frames | `0x0000_6000_0000_0000` | `0xc000_0000`|
 //!
+//! Globals start at no round number, because programs compare round numbers, and those should not be addresses.
 //! Between any two objects lie at least [`RED_ZONE`] bytes that belong to nobody, so that a small overrun hits no
 //! object and is told as what it is.
 //!
@@ -74,7 +75,7 @@ impl Regions {
             DataModel::Lp64 => Regions {
                 code: 0x40_0000,
                 constants: 0x80_0000_0000,
-                globals: 0x100_0000_0000,
+                globals: 0x135_7000_0000,
                 heap: 0x2000_0000_0000,
                 arena: [1 << 40, (0x2000_0000_0000 / threads) & !0xffff],
                 stacks: 0x6000_0000_0000,
@@ -83,7 +84,7 @@ impl Regions {
             DataModel::Ilp32 => Regions {
                 code: 0x40_0000,
                 constants: 0x800_0000,
-                globals: 0x1000_0000,
+                globals: 0x1357_0000,
                 heap: 0x4000_0000,
                 arena: [0x4000_0000, (0x4000_0000 / threads) & !0xfff],
                 stacks: 0xc000_0000,

@@ -8,6 +8,7 @@
 //!
 //! The machine decides what a step does, never who moves next: scheduling lives in `raddle-engines`.
 
+mod addresses;
 pub mod arith;
 mod decimal;
 mod describe;

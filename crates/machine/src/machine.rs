@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use raddle_program::analysis::Liveness;
+use raddle_program::analysis::{Liveness, PointsTo};
 use raddle_program::{EdgeId, FuncId, Id, LocalId, NondetKind, Op, Program, Scalar};
 
+use crate::addresses::Addresses;
 use crate::halt::{Halt, HaltKind};
 use crate::layout::{Layout, RED_ZONE, align_up};
 use crate::memory;
@@ -62,13 +63,20 @@ pub struct Machine<'p> {
     pub(crate) config: Config,
     pub(crate) layout: Layout,
     pub(crate) pointer: Scalar,
+    pub(crate) addresses: Addresses,
 }
 
 impl<'p> Machine<'p> {
     /// Lays out the program.
     pub fn new(program: &'p Program, config: Config) -> Machine<'p> {
         let layout = Layout::new(program, config.max_threads, config.max_object);
-        Machine { program, layout, pointer: Scalar::pointer(program.data_model()), config }
+        let addresses = Addresses::new(program);
+        Machine { program, layout, pointer: Scalar::pointer(program.data_model()), config, addresses }
+    }
+
+    /// Which objects each address may point into.
+    pub fn points_to(&self) -> &PointsTo {
+        &self.addresses.points_to
     }
 
     /// The program.

@@ -26,6 +26,8 @@ pub enum Choice {
     WeakExchange,
     /// 0: an address; 1: null (asked only if the configuration lets allocation fail).
     AllocationFails,
+    /// 0: the address of an object that is gone is not in use again; 1: it may be, and nothing can be said.
+    AddressReuse,
 }
 
 /// A pure function of values of which at least one is lazy.

@@ -56,8 +56,10 @@ struct Printer<'a, 'p> {
     state: &'a State,
     thread: ThreadIx,
     span: Span,
-    args: std::slice::Iter<'a, (Value, Scalar)>,
+    args: std::slice::Iter<'a, (Value, &'a Expr)>,
     text: Vec<u8>,
+    /// Whether the text shows where an object lies.
+    shows_address: bool,
     /// What `%n` stores: address, bytes, value.
     counts: Vec<(Addr, u64, usize)>,
 }
@@ -70,19 +72,28 @@ impl Printer<'_, '_> {
         Stop::Halt(Halt::undefined(what, self.span))
     }
 
-    fn next(&mut self) -> Result<(u128, Scalar), Stop> {
+    fn next(&mut self) -> Result<(u128, &Expr), Stop> {
         match self.args.next() {
-            Some((Value::Bits(bits), ty)) => Ok((*bits, *ty)),
+            Some((Value::Bits(bits), expr)) => Ok((*bits, expr)),
             Some((Value::Lazy(_), _)) => Err(Stop::Unknown),
             None => Err(self.undefined("a conversion in a format without an argument for it")),
         }
     }
 
     fn next_integer(&mut self) -> Result<i128, Stop> {
-        match self.next()? {
-            (bits, ty @ Scalar::Int { .. }) => Ok(ty.to_i128(bits)),
-            (_, Scalar::Float(_)) => Err(self.undefined("a floating argument for an integer conversion")),
+        let (bits, expr) = self.next()?;
+        match expr.ty {
+            ty @ Scalar::Int { .. } => Ok(ty.to_i128(bits)),
+            Scalar::Float(_) => Err(self.undefined("a floating argument for an integer conversion")),
         }
+    }
+
+    /// The next integer, of which the digits are printed.
+    fn next_number(&mut self) -> Result<i128, Stop> {
+        if let Some((Value::Bits(bits), expr)) = self.args.as_slice().first() {
+            self.shows_address |= self.machine.is_address(self.state, self.thread, expr, *bits);
+        }
+        self.next_integer()
     }
 
     fn format(&mut self, format: &[u8]) -> Result<(), Stop> {
@@ -172,13 +183,13 @@ impl Printer<'_, '_> {
             b'%' => self.text.push(b'%'),
             b'd' | b'i' => {
                 let ty = Scalar::Int { bits: 8 * spec.size.max(1) as u8, signed: true };
-                let value = ty.to_i128(ty.truncate(self.next_integer()? as u128));
+                let value = ty.to_i128(ty.truncate(self.next_number()? as u128));
                 let sign = sign(value < 0, spec);
                 self.number(spec, sign, &value.unsigned_abs().to_string());
             }
             b'u' | b'o' | b'x' | b'X' => {
                 let ty = Scalar::Int { bits: 8 * spec.size.max(1) as u8, signed: false };
-                let value = ty.truncate(self.next_integer()? as u128);
+                let value = ty.truncate(self.next_number()? as u128);
                 let (prefix, digits) = match spec.conversion {
                     b'o' => ("", format!("{}{value:o}", if spec.alternate && value != 0 { "0" } else { "" })),
                     b'x' => (if spec.alternate && value != 0 { "0x" } else { "" }, format!("{value:x}")),
@@ -188,7 +199,7 @@ impl Printer<'_, '_> {
                 self.number(spec, prefix, &digits);
             }
             b'c' if !spec.long => {
-                let value = self.next_integer()? as u8;
+                let value = self.next_number()? as u8;
                 self.pad(spec, "", &[value], false);
             }
             b's' if !spec.long => {
@@ -204,16 +215,17 @@ impl Printer<'_, '_> {
                 self.pad(spec, "", &text, false);
             }
             b'p' => {
-                let text = match self.next_integer()? as Addr {
+                let text = match self.next_number()? as Addr {
                     0 => "(nil)".to_string(),
                     addr => format!("{addr:#x}"),
                 };
                 self.pad(spec, "", text.as_bytes(), false);
             }
             b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' => {
-                let (bits, kind) = match self.next()? {
-                    (bits, Scalar::Float(kind)) => (bits, kind),
-                    (_, Scalar::Int { .. }) => {
+                let (bits, expr) = self.next()?;
+                let kind = match expr.ty {
+                    Scalar::Float(kind) => kind,
+                    Scalar::Int { .. } => {
                         return Err(self.undefined("an integer argument for a floating conversion"));
                     }
                 };
@@ -314,7 +326,7 @@ impl Machine<'_> {
         let frame = top(state, thread);
         let mut values = Vec::with_capacity(args.len());
         for arg in args {
-            values.push((self.eval(arg, frame, thread, oracle)?, arg.ty));
+            values.push((self.eval(arg, frame, thread, oracle)?, arg));
         }
         let format = self.eval(format, frame, thread, oracle)?;
         let buffer = match sink {
@@ -328,8 +340,16 @@ impl Machine<'_> {
                 Some((addr, size))
             }
         };
-        let mut printer =
-            Printer { machine: self, state, thread, span, args: values.iter(), text: Vec::new(), counts: Vec::new() };
+        let mut printer = Printer {
+            machine: self,
+            state,
+            thread,
+            span,
+            args: values.iter(),
+            text: Vec::new(),
+            shows_address: false,
+            counts: Vec::new(),
+        };
         let formatted = match format {
             Value::Lazy(_) => Err(Stop::Unknown),
             Value::Bits(addr) => match self.string(state, thread, addr as Addr, None, span)? {
@@ -338,6 +358,10 @@ impl Machine<'_> {
             },
         };
         let (text, counts) = (printer.text, printer.counts);
+        if printer.shows_address && (buffer.is_some() || wanted || !counts.is_empty()) {
+            let what = "the program's behaviour depends on an address: its digits are written to memory or counted";
+            return Err(Halt::new(HaltKind::Layout, what, span));
+        }
         let known = match formatted {
             Ok(()) => true,
             Err(Stop::Unknown) => false,

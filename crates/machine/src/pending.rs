@@ -3,7 +3,7 @@
 //! This is all a scheduler needs to know about a step: partial-order reduction asks whether two pending steps are
 //! dependent, race detection asks for two pending accesses to the same bytes.
 
-use raddle_program::{Expr, Op, OutputSink, Storage, SyncOp};
+use raddle_program::{Expr, MemoryAccess, Op, OutputSink, Storage, SyncOp, SyncScope};
 
 use crate::describe::ObjectRef;
 use crate::machine::Machine;
@@ -83,13 +83,12 @@ impl Machine<'_> {
             return Pending::Everything;
         };
         let known = |e: &Expr| self.fast(e, frame, thread);
-        let access = |addr: &Expr, len: u64, write: bool, read: bool, atomic: bool| {
+        if let Some(MemoryAccess { addr, access, kind }) = edge.op.access() {
             let Some(addr) = known(addr) else { return Pending::Everything };
-            match self.object_at(state, addr) {
-                Some((object, _)) => Pending::Access { addr, len: len as u32, write, read, atomic, object },
-                None => Pending::Everything,
-            }
-        };
+            let Some((object, _)) = self.object_at(state, addr) else { return Pending::Everything };
+            let (read, write, atomic) = (kind.reads(), kind.writes(), access.atomic.is_some());
+            return Pending::Access { addr, len: access.ty.size() as u32, write, read, atomic, object };
+        }
         match &edge.op {
             Op::Skip
             | Op::Fence
@@ -112,10 +111,6 @@ impl Machine<'_> {
                     Pending::Heap { block: Some((frame.base + offset, size)) }
                 }
             },
-            Op::Load { addr, access: a, .. } => access(addr, a.ty.size(), false, true, a.atomic.is_some()),
-            Op::Store { addr, access: a, .. } => access(addr, a.ty.size(), true, false, a.atomic.is_some()),
-            Op::Rmw { addr, access: a, .. } => access(addr, a.ty.size(), true, true, a.atomic.is_some()),
-            Op::CompareExchange { addr, access: a, .. } => access(addr, a.ty.size(), true, true, a.atomic.is_some()),
             // An external function that is given nothing to write through has no effect but its result.
             Op::External { args, .. } => {
                 let mut writable = args.iter().filter(|arg| arg.writable_target.is_some());
@@ -146,6 +141,9 @@ impl Machine<'_> {
             Op::Error { .. } => Pending::Error,
             Op::End { .. } => Pending::End,
             Op::Unreachable | Op::Unsupported { .. } => Pending::Everything,
+            Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::CompareExchange { .. } => {
+                unreachable!("accesses have been dealt with")
+            }
         }
     }
 
@@ -167,56 +165,15 @@ impl Machine<'_> {
 
     /// What a synchronisation operation touches; an argument may be absent, or there but not known.
     fn pending_sync(&self, op: SyncOp, first: Option<Option<u64>>, second: Option<Option<u64>>) -> Pending {
-        match op {
-            SyncOp::Yield | SyncOp::ThreadSelf | SyncOp::KeySet | SyncOp::KeyGet => Pending::Local,
-            SyncOp::ThreadCreate
-            | SyncOp::ThreadJoin
-            | SyncOp::ThreadDetach
-            | SyncOp::ThreadExit
-            | SyncOp::KeyCreate
-            | SyncOp::KeyDelete => Pending::Thread(op),
-            SyncOp::CondWait | SyncOp::CondTimedwait => match (first.flatten(), second.flatten()) {
+        match op.scope() {
+            SyncScope::Nobody | SyncScope::KeyValues => Pending::Local,
+            SyncScope::Threads | SyncScope::Detach | SyncScope::ThreadEnd | SyncScope::KeyNumbers => {
+                Pending::Thread(op)
+            }
+            SyncScope::Objects(count) => match (first.flatten(), second.flatten()) {
+                (Some(object), _) if count == 1 => Pending::Sync { op, addrs: [Some(object), None] },
                 (Some(cond), Some(mutex)) => Pending::Sync { op, addrs: [Some(cond), Some(mutex)] },
-                _ => Pending::Everything,
-            },
-            SyncOp::MutexInit
-            | SyncOp::MutexDestroy
-            | SyncOp::MutexLock
-            | SyncOp::MutexTrylock
-            | SyncOp::MutexTimedlock
-            | SyncOp::MutexUnlock
-            | SyncOp::RwlockInit
-            | SyncOp::RwlockDestroy
-            | SyncOp::RwlockRdlock
-            | SyncOp::RwlockTryrdlock
-            | SyncOp::RwlockTimedrdlock
-            | SyncOp::RwlockWrlock
-            | SyncOp::RwlockTrywrlock
-            | SyncOp::RwlockTimedwrlock
-            | SyncOp::RwlockUnlock
-            | SyncOp::SpinInit
-            | SyncOp::SpinDestroy
-            | SyncOp::SpinLock
-            | SyncOp::SpinTrylock
-            | SyncOp::SpinUnlock
-            | SyncOp::CondInit
-            | SyncOp::CondDestroy
-            | SyncOp::CondSignal
-            | SyncOp::CondBroadcast
-            | SyncOp::BarrierInit
-            | SyncOp::BarrierDestroy
-            | SyncOp::BarrierWait
-            | SyncOp::SemInit
-            | SyncOp::SemDestroy
-            | SyncOp::SemWait
-            | SyncOp::SemTrywait
-            | SyncOp::SemTimedwait
-            | SyncOp::SemPost
-            | SyncOp::SemGetvalue
-            | SyncOp::OnceEnter
-            | SyncOp::OnceLeave => match first.flatten() {
-                Some(addr) => Pending::Sync { op, addrs: [Some(addr), None] },
-                None => Pending::Everything,
+                (None, _) | (_, None) => Pending::Everything,
             },
         }
     }

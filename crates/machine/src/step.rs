@@ -44,6 +44,9 @@ impl<'p> Machine<'p> {
             return Err(Halt::undefined("control reaches a place the program does not continue from", function.span));
         };
         let edge = function.edge(id);
+        if self.addresses.are_used(frame.func, id) {
+            self.check_addresses(state, thread, edge, oracle)?;
+        }
         match &edge.op {
             Op::Skip | Op::Fence => self.advance(state, thread, edge),
             Op::Assume { cond, holds } => {

@@ -17,6 +17,7 @@ mod function;
 mod ids;
 pub mod library;
 mod op;
+mod operands;
 mod program;
 mod rename;
 mod source;
@@ -30,6 +31,7 @@ pub use expr::{BinaryOp, Expr, ExprKind, FloatKind, Scalar, UnaryOp};
 pub use function::{Edge, Function, Local, Storage};
 pub use ids::{EdgeId, EnumId, FuncId, GlobalId, Id, IdVec, Loc, LocalId, RecordId, TypeId, UnitId, VlaId};
 pub use op::{Access, Callee, EndKind, ErrorKind, ExternalArg, MemoryOrder, NondetKind, Op, OutputSink, RmwOp, SyncOp};
+pub use operands::{AccessKind, MemoryAccess, SyncScope};
 pub use program::{Global, GlobalKind, Program, Relocation, RelocationTarget};
 pub use source::{Place, SourceMap, SourceUnit, Span};
 pub use types::{

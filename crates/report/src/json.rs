@@ -235,6 +235,7 @@ fn reason(program: &Program, reason: &Reason, disk: &mut DiskLines) -> JsonReaso
                 HaltKind::Undefined => "undefined-behaviour",
                 HaltKind::TooManyCases => "too-many-cases",
                 HaltKind::Imprecise => "imprecise",
+                HaltKind::Layout => "memory-layout",
                 HaltKind::Limit => "limit",
                 HaltKind::Oracle => "replay",
             };

@@ -128,6 +128,7 @@ fn advice(reason: &Reason) -> Option<&'static str> {
             HaltKind::Undefined => {
                 Some("the behaviour of the program is undefined there; what comes after it cannot be judged")
             }
+            HaltKind::Layout => Some("objects may lie anywhere, and only one layout of memory is explored"),
             HaltKind::Unsupported | HaltKind::Imprecise | HaltKind::Oracle => None,
         },
         Reason::Cancelled => None,

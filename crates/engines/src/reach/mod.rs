@@ -109,8 +109,13 @@ pub fn order(config: &Config) -> raddle_cpa::Order {
 /// What a verdict rests on besides the program.
 pub fn assumptions(stepper: &Stepper<'_, '_>, config: &Config) -> BTreeSet<Assumption> {
     let program = stepper.dependence.machine().program();
-    let mut all = BTreeSet::from([Assumption::SequentialConsistency, Assumption::FixedAddresses]);
-    let allocates = program.functions.iter().flat_map(|f| f.edges().iter()).any(|e| matches!(e.op, Op::Alloc { .. }));
+    let mut all = BTreeSet::from([Assumption::SequentialConsistency]);
+    let has =
+        |wanted: fn(&Op) -> bool| program.functions.iter().flat_map(|f| f.edges().iter()).any(|edge| wanted(&edge.op));
+    let allocates = has(|op| matches!(op, Op::Alloc { .. }));
+    if allocates && has(|op| matches!(op, Op::Free { .. })) {
+        all.insert(Assumption::FreedAddressesAgain);
+    }
     if allocates && !config.program.malloc_may_fail {
         all.insert(Assumption::AllocationSucceeds);
     }

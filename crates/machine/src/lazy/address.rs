@@ -1,7 +1,5 @@
 //! Knowing where a thread is about to access memory.
 
-use raddle_program::Op;
-
 use crate::halt::Halt;
 use crate::machine::Machine;
 use crate::oracle::Oracle;
@@ -14,38 +12,10 @@ impl Machine<'_> {
     /// Race detection looks at pairs of pending accesses, so it has to know where they are.
     pub fn decide_address<O: Oracle>(&self, state: &State, thread: ThreadIx, oracle: &mut O) -> Result<(), Halt> {
         let Some((function, edge)) = self.edge(state, thread) else { return Ok(()) };
-        let addr = match &self.program.functions[function].edge(edge).op {
-            Op::Load { addr, .. }
-            | Op::Store { addr, .. }
-            | Op::Rmw { addr, .. }
-            | Op::CompareExchange { addr, .. } => addr,
-            Op::Skip
-            | Op::Assume { .. }
-            | Op::Require { .. }
-            | Op::Assign { .. }
-            | Op::Nondet { .. }
-            | Op::Declare { .. }
-            | Op::Fence
-            | Op::Call { .. }
-            | Op::External { .. }
-            | Op::Return { .. }
-            | Op::Alloc { .. }
-            | Op::Free { .. }
-            | Op::BlockSize { .. }
-            | Op::StackAlloc { .. }
-            | Op::StackFree { .. }
-            | Op::Sync { .. }
-            | Op::AtomicBegin
-            | Op::AtomicEnd
-            | Op::Output { .. }
-            | Op::Error { .. }
-            | Op::End { .. }
-            | Op::Unreachable
-            | Op::Unsupported { .. } => return Ok(()),
-        };
+        let Some(access) = self.program.functions[function].edge(edge).op.access() else { return Ok(()) };
         let Some(frame) = state.threads[thread.0 as usize].frames.last() else { return Ok(()) };
-        if self.fast(addr, frame, thread).is_none() {
-            self.eval_exact(addr, frame, thread, oracle)?;
+        if self.fast(access.addr, frame, thread).is_none() {
+            self.eval_exact(access.addr, frame, thread, oracle)?;
         }
         Ok(())
     }

@@ -28,6 +28,7 @@ use crate::expr::{Expr, ExprKind};
 use crate::function::{Edge, Function};
 use crate::ids::{EdgeId, FuncId, GlobalId, Id, IdVec, Loc};
 use crate::op::{Callee, Op, OutputSink, SyncOp};
+use crate::operands::SyncScope;
 use crate::program::{GlobalKind, Program};
 
 /// Something two threads may compete for.
@@ -308,7 +309,7 @@ impl Effects {
             for touch in &self.edges[f][id.index()] {
                 changed |= self.add_touch(mine, source, *touch);
             }
-            let mut goes_on = continues(&edge.op);
+            let mut goes_on = edge.op.continues();
             if let Ok(found) = self.callees[f].binary_search_by_key(&id, |(e, _)| *e) {
                 // A creating thread goes on at once; a caller goes on if the callee returns.
                 let is_call = matches!(edge.op, Op::Call { .. });
@@ -421,55 +422,15 @@ impl Effects {
     fn sync_touches(&self, scope: &EdgeScope<'_>, op: SyncOp, args: &[Expr], out: &mut Vec<Touch>) {
         let at = |e: &Expr| scope.points_to.may_address(scope.function, e);
         let write = |resource| Touch { resource, write: true };
-        match op {
-            SyncOp::ThreadCreate | SyncOp::ThreadJoin => out.push(write(Resource::THREADS)),
-            SyncOp::ThreadDetach => out.extend([write(Resource::THREADS), write(Resource::DETACHED)]),
-            SyncOp::ThreadExit => self.touch_all(scope.stack, true, out),
-            SyncOp::KeyCreate | SyncOp::KeyDelete => out.push(write(Resource::KEYS)),
-            SyncOp::KeySet | SyncOp::KeyGet => out.push(Touch { resource: Resource::KEYS, write: false }),
-            SyncOp::ThreadSelf | SyncOp::Yield => {}
-            SyncOp::CondWait | SyncOp::CondTimedwait => {
-                for object in args {
-                    self.touch_all(&at(object), true, out);
-                }
-            }
-            SyncOp::MutexInit
-            | SyncOp::MutexDestroy
-            | SyncOp::MutexLock
-            | SyncOp::MutexTrylock
-            | SyncOp::MutexTimedlock
-            | SyncOp::MutexUnlock
-            | SyncOp::RwlockInit
-            | SyncOp::RwlockDestroy
-            | SyncOp::RwlockRdlock
-            | SyncOp::RwlockTryrdlock
-            | SyncOp::RwlockTimedrdlock
-            | SyncOp::RwlockWrlock
-            | SyncOp::RwlockTrywrlock
-            | SyncOp::RwlockTimedwrlock
-            | SyncOp::RwlockUnlock
-            | SyncOp::SpinInit
-            | SyncOp::SpinDestroy
-            | SyncOp::SpinLock
-            | SyncOp::SpinTrylock
-            | SyncOp::SpinUnlock
-            | SyncOp::CondInit
-            | SyncOp::CondDestroy
-            | SyncOp::CondSignal
-            | SyncOp::CondBroadcast
-            | SyncOp::BarrierInit
-            | SyncOp::BarrierDestroy
-            | SyncOp::BarrierWait
-            | SyncOp::SemInit
-            | SyncOp::SemDestroy
-            | SyncOp::SemWait
-            | SyncOp::SemTrywait
-            | SyncOp::SemTimedwait
-            | SyncOp::SemPost
-            | SyncOp::SemGetvalue
-            | SyncOp::OnceEnter
-            | SyncOp::OnceLeave => {
-                for object in args.iter().take(1) {
+        match op.scope() {
+            SyncScope::Nobody => {}
+            SyncScope::Threads => out.push(write(Resource::THREADS)),
+            SyncScope::Detach => out.extend([write(Resource::THREADS), write(Resource::DETACHED)]),
+            SyncScope::ThreadEnd => self.touch_all(scope.stack, true, out),
+            SyncScope::KeyNumbers => out.push(write(Resource::KEYS)),
+            SyncScope::KeyValues => out.push(Touch { resource: Resource::KEYS, write: false }),
+            SyncScope::Objects(count) => {
+                for object in args.iter().take(count) {
                     self.touch_all(&at(object), true, out);
                 }
             }
@@ -552,78 +513,18 @@ fn resources(program: &Program, points_to: &PointsTo) -> Vec<Option<Resource>> {
 fn callees(scope: &EdgeScope<'_>, function: &Function) -> Vec<(EdgeId, Vec<FuncId>)> {
     let mut out = Vec::new();
     for (id, edge) in function.edges().enumerated() {
-        match &edge.op {
-            Op::Call { callee: Callee::Direct(f), .. } => out.push((id, vec![*f])),
-            Op::Call { callee: Callee::Indirect(target), .. } => {
-                out.push((id, scope.points_to.callees(scope.function, target)));
-            }
-            Op::Sync { op: SyncOp::ThreadCreate, args, .. } => {
-                let starts = args.first().map(|start| scope.points_to.callees(scope.function, start));
-                out.push((id, starts.unwrap_or_default()));
-            }
-            Op::Sync { .. }
-            | Op::Skip
-            | Op::Assume { .. }
-            | Op::Require { .. }
-            | Op::Assign { .. }
-            | Op::Nondet { .. }
-            | Op::Declare { .. }
-            | Op::Load { .. }
-            | Op::Store { .. }
-            | Op::Rmw { .. }
-            | Op::CompareExchange { .. }
-            | Op::Fence
-            | Op::External { .. }
-            | Op::Return { .. }
-            | Op::Alloc { .. }
-            | Op::Free { .. }
-            | Op::BlockSize { .. }
-            | Op::StackAlloc { .. }
-            | Op::StackFree { .. }
-            | Op::AtomicBegin
-            | Op::AtomicEnd
-            | Op::Output { .. }
-            | Op::Error { .. }
-            | Op::End { .. }
-            | Op::Unreachable
-            | Op::Unsupported { .. } => {}
+        if let Op::Call { callee, .. } = &edge.op {
+            let callees = match callee {
+                Callee::Direct(f) => vec![*f],
+                Callee::Indirect(target) => scope.points_to.callees(scope.function, target),
+            };
+            out.push((id, callees));
+        } else if let Op::Sync { op: SyncOp::ThreadCreate, args, .. } = &edge.op {
+            let starts = args.first().map(|start| scope.points_to.callees(scope.function, start));
+            out.push((id, starts.unwrap_or_default()));
         }
     }
     out
-}
-
-/// Whether control can go on to the target of the edge (for a call: if the callee returns).
-fn continues(op: &Op) -> bool {
-    match op {
-        Op::Return { .. }
-        | Op::Error { .. }
-        | Op::End { .. }
-        | Op::Unreachable
-        | Op::Unsupported { .. }
-        | Op::Sync { op: SyncOp::ThreadExit, .. } => false,
-        Op::Sync { .. }
-        | Op::Skip
-        | Op::Assume { .. }
-        | Op::Require { .. }
-        | Op::Assign { .. }
-        | Op::Nondet { .. }
-        | Op::Declare { .. }
-        | Op::Load { .. }
-        | Op::Store { .. }
-        | Op::Rmw { .. }
-        | Op::CompareExchange { .. }
-        | Op::Fence
-        | Op::Call { .. }
-        | Op::External { .. }
-        | Op::Alloc { .. }
-        | Op::Free { .. }
-        | Op::BlockSize { .. }
-        | Op::StackAlloc { .. }
-        | Op::StackFree { .. }
-        | Op::AtomicBegin
-        | Op::AtomicEnd
-        | Op::Output { .. } => true,
-    }
 }
 
 /// The lock with a constant address that the operation waits for while another thread holds it.

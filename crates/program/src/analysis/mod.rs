@@ -1,11 +1,13 @@
 //! Pre-analyses: facts about a [`Program`](crate::Program) that engines use to do less.
 
+mod address_use;
 mod bits;
 mod effects;
 mod exact;
 mod liveness;
 mod points_to;
 
+pub use address_use::{AddressUses, is_harmless};
 pub use bits::BitSet;
 pub use effects::{Effects, LockCell, LockId, Resource, Row, Touch};
 pub use exact::ExactUses;

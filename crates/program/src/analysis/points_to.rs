@@ -22,6 +22,7 @@ use super::bits::BitSet;
 use crate::expr::{BinaryOp, Expr, ExprKind};
 use crate::ids::{EdgeId, FuncId, GlobalId, IdVec, LocalId};
 use crate::op::{Callee, Op, SyncOp};
+use crate::operands::{AccessKind, MemoryAccess};
 use crate::program::{Program, RelocationTarget};
 
 /// An abstract object.
@@ -142,6 +143,19 @@ impl PointsTo {
             }
         });
         set
+    }
+
+    /// Whether an expression of a function may address anything at all.
+    pub fn may_be_address(&self, function: FuncId, expr: &Expr) -> bool {
+        let mut any = false;
+        leaves(expr, &mut |leaf| {
+            any = any
+                || match leaf {
+                    Leaf::Register(local) => !self.sets[(self.registers[function] + local.0) as usize].is_empty(),
+                    Leaf::Global(_) | Leaf::Local(_) | Leaf::Function(_) => true,
+                }
+        });
+        any
     }
 
     /// The objects whose addresses may be stored in an object.
@@ -372,28 +386,11 @@ impl<'p> Solver<'p> {
     fn constraints(&mut self, f: FuncId) {
         let program = self.program;
         for (edge_id, edge) in program.functions[f].edges().enumerated() {
+            if let Some(access) = edge.op.access() {
+                self.access(f, access);
+            }
             match &edge.op {
                 Op::Assign { dst, value } => self.flow_expr(f, value, self.register(f, *dst)),
-                Op::Load { dst, addr, .. } => {
-                    let addr = self.node(f, addr);
-                    self.attach(addr, Use::Load(self.register(f, *dst)));
-                }
-                Op::Store { addr, value, .. } => {
-                    let (addr, value) = (self.node(f, addr), self.node(f, value));
-                    self.attach(addr, Use::Store(value));
-                }
-                Op::Rmw { dst, addr, operand, .. } => {
-                    let (addr, operand) = (self.node(f, addr), self.node(f, operand));
-                    self.attach(addr, Use::Store(operand));
-                    if let Some(dst) = dst {
-                        self.attach(addr, Use::Load(self.register(f, *dst)));
-                    }
-                }
-                Op::CompareExchange { dst, addr, desired, .. } => {
-                    let (addr, desired) = (self.node(f, addr), self.node(f, desired));
-                    self.attach(addr, Use::Store(desired));
-                    self.attach(addr, Use::Load(self.register(f, *dst)));
-                }
                 Op::Call { dst, callee, args } => {
                     let dst = dst.map(|d| self.register(f, d));
                     match callee {
@@ -410,8 +407,13 @@ impl<'p> Solver<'p> {
                     self.add(self.register(f, *dst), block);
                 }
                 Op::Sync { op, args, dst, out } => self.sync(f, *op, args, *dst, *out),
-                // None of these moves an address: the values they produce are truth values, sizes or inputs.
-                Op::Skip
+                // Accesses have been dealt with. The others move no address: the values they produce are truth values,
+                // sizes or inputs.
+                Op::Load { .. }
+                | Op::Store { .. }
+                | Op::Rmw { .. }
+                | Op::CompareExchange { .. }
+                | Op::Skip
                 | Op::Assume { .. }
                 | Op::Require { .. }
                 | Op::Nondet { .. }
@@ -430,6 +432,23 @@ impl<'p> Solver<'p> {
                 | Op::Unreachable
                 | Op::Unsupported { .. } => {}
             }
+        }
+    }
+
+    fn access(&mut self, f: FuncId, access: MemoryAccess<'_>) {
+        let addr = self.node(f, access.addr);
+        let (dst, stored) = match access.kind {
+            AccessKind::Load { dst } => (Some(dst), None),
+            AccessKind::Store { value } => (None, Some(value)),
+            AccessKind::Rmw { operand, dst, .. } => (dst, Some(operand)),
+            AccessKind::CompareExchange { desired, dst, .. } => (Some(dst), Some(desired)),
+        };
+        if let Some(stored) = stored {
+            let stored = self.node(f, stored);
+            self.attach(addr, Use::Store(stored));
+        }
+        if let Some(dst) = dst {
+            self.attach(addr, Use::Load(self.register(f, dst)));
         }
     }
 

@@ -1,0 +1,195 @@
+//! Which edges compute with addresses as if they were numbers.
+//!
+//! **Idea.** Where objects lie is nobody's business, and most code does not look: it compares an address with null,
+//! adds offsets to it and accesses memory. Only the other uses (an order, a comparison with another value, a mask, a
+//! hash, a conversion to a narrower type) can tell one layout of memory from another. This analysis finds the edges
+//! that have such a use, from the types of the operands and from the registers that may hold addresses
+//! ([`PointsTo`]), so that the machine looks at the operands there and nowhere else.
+//!
+//! **Soundness.** An edge is left out only if no operand as wide as a pointer may be an address, or if the use is one
+//! that all layouts agree on: a comparison with a [harmless](is_harmless) constant, or the sum that makes up the
+//! address of an access, which the access itself checks. Library models of ours may compare addresses (`memmove` does):
+//! they are written so that the outcome does not matter, and only their reads of single bytes are looked at.
+//!
+//! **Bytes of addresses.** A load narrower than a pointer may get a part of one (a hash over the bytes of a key). It
+//! counts as a use unless all that happens to the register is that it is stored elsewhere, which is how loops copy.
+//!
+//! **Cost**: one walk over all expressions. Rejected: looking at every expression when it is evaluated, which every
+//! step of every program would pay for.
+
+use super::bits::BitSet;
+use super::points_to::PointsTo;
+use crate::expr::{BinaryOp, Expr, ExprKind, Scalar};
+use crate::function::{Edge, Function};
+use crate::ids::{EdgeId, FuncId, Id, IdVec, Loc, LocalId};
+use crate::op::{Op, RmwOp};
+use crate::operands::{AccessKind, MemoryAccess};
+use crate::program::Program;
+
+/// No object lies below this address or in the last bytes of the address space, as many as this: null pointers with
+/// offsets and error numbers cast to pointers are no addresses in any layout.
+pub const UNUSED: u128 = 4096;
+
+/// Whether every address, of whatever object in whatever layout, compares in the same way with a number of a type.
+pub fn is_harmless(op: BinaryOp, ty: Scalar, number: u128, pointer: Scalar) -> bool {
+    let Scalar::Int { signed, .. } = ty else { return false };
+    let top = |ty: Scalar| ty.truncate(u128::MAX) - (UNUSED - 1);
+    let unused = number < UNUSED || number >= top(ty) || (top(pointer)..=pointer.truncate(u128::MAX)).contains(&number);
+    // With 32 bits some addresses are negative as signed numbers and some are not; with 64 bits none is.
+    let ordered = !signed || (pointer.bits() == 64 && ty.bits() == 64);
+    unused && (matches!(op, BinaryOp::Eq | BinaryOp::Ne) || ordered)
+}
+
+/// The edges whose operands have to be looked at.
+#[derive(Clone, Debug)]
+pub struct AddressUses {
+    edges: IdVec<FuncId, BitSet>,
+}
+
+struct Finder<'a> {
+    points_to: &'a PointsTo,
+    function: FuncId,
+    pointer: Scalar,
+}
+
+impl AddressUses {
+    /// Looks at every expression of a program.
+    pub fn new(program: &Program, points_to: &PointsTo) -> AddressUses {
+        let pointer = Scalar::pointer(program.data_model());
+        let mut edges = IdVec::new();
+        for (function, f) in program.functions.enumerated() {
+            let mut set = BitSet::default();
+            let finder = Finder { points_to, function, pointer };
+            for (id, edge) in f.edges().enumerated() {
+                if finder.reads_part(f, edge) || !f.internal && finder.edge(edge) {
+                    set.insert(id.0);
+                }
+            }
+            edges.push(set);
+        }
+        AddressUses { edges }
+    }
+
+    /// Whether an edge may compute with an address as if it were a number.
+    #[inline]
+    pub fn contains(&self, function: FuncId, edge: EdgeId) -> bool {
+        self.edges[function].contains(edge.0)
+    }
+}
+
+impl Finder<'_> {
+    fn edge(&self, edge: &Edge) -> bool {
+        let Some(MemoryAccess { addr, access, kind }) = edge.op.access() else { return self.any(&edge.op) };
+        let wide = self.is_wide(access.ty);
+        let with_content = |e: &Expr| wide && (self.content_may_be_address(addr) || self.may_be_address(e));
+        let harmless = |e: &Expr| e.as_const().is_some_and(|c| is_harmless(BinaryOp::Eq, access.ty, c, self.pointer));
+        self.place(addr)
+            || match kind {
+                AccessKind::Load { .. } => false,
+                AccessKind::Store { value } => self.value(value),
+                AccessKind::Rmw { op, operand, .. } => {
+                    self.value(operand) || op != RmwOp::Exchange && with_content(operand)
+                }
+                AccessKind::CompareExchange { expected, desired, .. } => {
+                    self.value(expected) || self.value(desired) || !harmless(expected) && with_content(expected)
+                }
+            }
+    }
+
+    /// Whether an edge may read a part of an address that is then used for more than storing it elsewhere.
+    fn reads_part(&self, function: &Function, edge: &Edge) -> bool {
+        let Some(MemoryAccess { addr, access, kind: AccessKind::Load { dst } }) = edge.op.access() else {
+            return false;
+        };
+        !self.is_wide(access.ty) && self.content_may_be_address(addr) && is_used(function, dst, edge.target)
+    }
+
+    fn any(&self, op: &Op) -> bool {
+        let mut found = false;
+        op.for_each_expr(&mut |e| found = found || self.value(e));
+        found
+    }
+
+    fn is_wide(&self, ty: Scalar) -> bool {
+        match ty {
+            Scalar::Int { bits, .. } => u32::from(bits) >= self.pointer.bits(),
+            Scalar::Float(_) => false,
+        }
+    }
+
+    fn may_be_address(&self, expr: &Expr) -> bool {
+        self.is_wide(expr.ty) && self.points_to.may_be_address(self.function, expr)
+    }
+
+    fn content_may_be_address(&self, addr: &Expr) -> bool {
+        self.points_to.may_address(self.function, addr).iter().any(|o| !self.points_to.content(o).is_empty())
+    }
+
+    /// Whether the address of an access is computed with anything but sums.
+    fn place(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => self.place(a) || self.place(b),
+            ExprKind::Cast(a) if self.is_wide(expr.ty) => self.place(a),
+            ExprKind::Const(_)
+            | ExprKind::Reg(_)
+            | ExprKind::GlobalAddr(..)
+            | ExprKind::LocalAddr(..)
+            | ExprKind::FuncAddr(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Cast(_)
+            | ExprKind::Ite(..) => self.value(expr),
+        }
+    }
+
+    /// Whether some operator of an expression may get an address as its operand and use it as a number.
+    fn value(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Const(_)
+            | ExprKind::Reg(_)
+            | ExprKind::GlobalAddr(..)
+            | ExprKind::LocalAddr(..)
+            | ExprKind::FuncAddr(_) => false,
+            ExprKind::Unary(_, a) => self.may_be_address(a) || self.value(a),
+            ExprKind::Cast(a) => (!self.is_wide(expr.ty) && self.may_be_address(a)) || self.value(a),
+            ExprKind::Binary(op, a, b) => {
+                let harmless = |e: &Expr| e.as_const().is_some_and(|c| is_harmless(*op, e.ty, c, self.pointer));
+                let compared = op.is_comparison() && (harmless(a) || harmless(b));
+                !compared && (self.may_be_address(a) || self.may_be_address(b)) || self.value(a) || self.value(b)
+            }
+            ExprKind::Ite(c, a, b) => self.value(c) || self.value(a) || self.value(b),
+        }
+    }
+}
+
+/// Whether what a register holds at a location is used for anything but storing it in memory as it is.
+fn is_used(function: &Function, register: LocalId, from: Loc) -> bool {
+    let mut seen = vec![false; function.locations()];
+    let mut queue = vec![from];
+    while let Some(loc) = queue.pop() {
+        if std::mem::replace(&mut seen[loc.index()], true) {
+            continue;
+        }
+        for (_, edge) in function.leaving(loc) {
+            let mut reads = 0;
+            edge.op.for_each_expr(&mut |e| e.walk(&mut |e| reads += usize::from(e.kind == ExprKind::Reg(register))));
+            if reads > usize::from(stores(&edge.op, register)) {
+                return true;
+            }
+            if !edge.op.defs().contains(&Some(register)) {
+                queue.push(edge.target);
+            }
+        }
+    }
+    false
+}
+
+/// Whether an operation stores a register as it is, but for conversions.
+fn stores(op: &Op, register: LocalId) -> bool {
+    let Op::Store { value, .. } = op else { return false };
+    let mut value = value;
+    while let ExprKind::Cast(inner) = &value.kind {
+        value = inner;
+    }
+    value.kind == ExprKind::Reg(register)
+}
