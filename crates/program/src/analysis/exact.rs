@@ -229,6 +229,9 @@ impl Flows<'_> {
         for (i, arg) in args.iter().enumerate() {
             if handed_on != Some(i) {
                 self.needs(function, arg);
+                // The bytes of a synchronisation object say its kind, and whether it was ever initialised.
+                let objects = self.points_to.may_address(function, arg);
+                self.needed.extend(objects.iter().map(Node::Object));
             } else if op == SyncOp::ThreadCreate {
                 for start in self.points_to.thread_starts().collect::<Vec<_>>() {
                     self.assigns(Node::Register(start, LocalId(0)), function, arg);
