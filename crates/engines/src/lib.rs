@@ -5,6 +5,7 @@
 //!
 //! **Architecture invariant**: who may move (`scheduler`) and what a move does (`raddle-machine`) are different modules.
 
+mod bdd;
 mod cegar;
 pub mod config;
 mod explicit;

@@ -3,6 +3,7 @@
 use raddle_evidence::{Checking, Outcome, Property, Verdict};
 use raddle_program::Program;
 
+use crate::bdd;
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::{cegar, explicit};
@@ -30,6 +31,11 @@ pub const ANALYSES: &[Analysis] = &[
         name: "value",
         doc: "explicit values of as few variables as possible, all interleavings, with refinement (CEGAR)",
         run: cegar::run,
+    },
+    Analysis {
+        name: "bdd",
+        doc: "sets of valuations as decision diagrams, joined where threads are at the same places, all interleavings",
+        run: bdd::run,
     },
 ];
 

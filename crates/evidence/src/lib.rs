@@ -16,6 +16,7 @@ mod closed;
 pub mod dependence;
 mod outcome;
 pub mod race;
+mod relation;
 pub mod replay;
 mod simplify;
 mod trace;
@@ -26,6 +27,7 @@ pub use outcome::{
     Answer, Assumption, Certificate, Claim, Counterexample, Move, Note, Outcome, Proof, Property, Reason, Statistics,
     Verdict, Violation,
 };
+pub use relation::ClosedRelation;
 pub use trace::{
     Cell, Creation, Ending, HeldLock, RaceAccess, StackEntry, StepKind, ThreadInfo, ThreadNo, Trace, TraceEvent,
     TraceStep, WaitingThread,
@@ -59,13 +61,21 @@ pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> 
         Claim::True(_) if !checking.proofs => Answer::Unknown(vec![Reason::ProofNotChecked]),
         Claim::True(Proof::ClosedStates(states)) => {
             let (machine, cases) = (checking.machine, checking.max_cases);
-            match check::check_closed(program, machine, property, cases, &*states, checking.exceeded) {
-                Ok(certificate) => Answer::True(certificate),
-                Err(check::Rejected::Wrong(what)) => Answer::Unknown(vec![Reason::ProofRejected(what)]),
-                Err(check::Rejected::Stopped(reason)) => Answer::Unknown(vec![reason]),
-            }
+            checked(check::check_closed(program, machine, property, cases, &*states, checking.exceeded))
+        }
+        Claim::True(Proof::ClosedRelation(states)) => {
+            let (machine, cases) = (checking.machine, checking.max_cases);
+            checked(relation::check_relation(program, machine, property, cases, &*states, checking.exceeded))
         }
     };
     stats.check_micros = started.elapsed().as_micros() as u64;
     Verdict { property, answer, assumptions, notes, stats }
+}
+
+fn checked(result: Result<Certificate, check::Rejected>) -> Answer {
+    match result {
+        Ok(certificate) => Answer::True(certificate),
+        Err(check::Rejected::Wrong(what)) => Answer::Unknown(vec![Reason::ProofRejected(what)]),
+        Err(check::Rejected::Stopped(reason)) => Answer::Unknown(vec![reason]),
+    }
 }

@@ -11,6 +11,7 @@ use raddle_machine::{Halt, ThreadIx};
 use raddle_program::{Program, Span};
 
 use crate::closed::ClosedStates;
+use crate::relation::ClosedRelation;
 use crate::trace::Trace;
 
 /// What is checked.
@@ -87,12 +88,15 @@ pub struct Counterexample {
 pub enum Proof {
     /// A set of states that contains the initial one and is closed under all moves that matter.
     ClosedStates(Box<dyn ClosedStates>),
+    /// Such a set in which each state stands for a set of valuations.
+    ClosedRelation(Box<dyn ClosedRelation>),
 }
 
 impl fmt::Debug for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Proof::ClosedStates(states) => write!(f, "ClosedStates({})", states.len()),
+            Proof::ClosedRelation(states) => write!(f, "ClosedRelation({})", states.len()),
         }
     }
 }

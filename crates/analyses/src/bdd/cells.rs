@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use raddle_machine::{Addr, Block, Machine, ObjectKind, ObjectMeta, State, ThreadIx};
 use raddle_program::analysis::{ExactUses, Liveness, Object, PointsTo};
-use raddle_program::{FuncId, IdVec, LocalId, Program, Scalar, Storage};
+use raddle_program::{FuncId, Id, IdVec, Loc, LocalId, Program, Scalar, Storage};
 use rustc_hash::FxHashMap;
 
 use super::values::{Few, ValueSets};
@@ -54,6 +54,8 @@ pub struct Cells {
     /// By object, for everything else.
     objects: FxHashMap<Object, Vec<Cell>>,
     liveness: Liveness,
+    /// For each location with an edge: where the edge leads and what it sets.
+    after: IdVec<FuncId, Vec<Option<(Loc, Option<LocalId>)>>>,
 }
 
 impl Cells {
@@ -75,8 +77,16 @@ impl Cells {
             };
             registers.push(function.locals.enumerated().map(of).collect());
         }
-        let mut cells =
-            Cells { registers, globals: Vec::new(), objects: FxHashMap::default(), liveness: Liveness::new(program) };
+        let mut after = IdVec::new();
+        for function in program.functions.iter() {
+            let first = |index: usize| {
+                let edge = function.edge(function.first_edge(Loc::from_index(index))?);
+                Some((edge.target, edge.op.defs()[0]))
+            };
+            after.push((0..function.locations()).map(first).collect());
+        }
+        let liveness = Liveness::new(program);
+        let mut cells = Cells { registers, globals: Vec::new(), objects: FxHashMap::default(), liveness, after };
         for object in points_to.objects() {
             if !exact.object(*object) {
                 cells.add(machine, program, *object, &sets);
@@ -134,21 +144,11 @@ impl Cells {
     }
 
     /// The live registers of a frame, as bits in words; and a register that the frame waits for.
-    pub fn live<'a>(
-        &'a self,
-        program: &Program,
-        state: &State,
-        thread: ThreadIx,
-        depth: usize,
-    ) -> (&'a [u64], Option<LocalId>) {
+    pub fn live(&self, state: &State, thread: ThreadIx, depth: usize) -> (&[u64], Option<LocalId>) {
         let frames = &state.threads[thread.0 as usize].frames;
         let frame = &frames[depth];
-        let function = &program.functions[frame.func];
-        match function.first_edge(frame.loc) {
-            Some(edge) if depth + 1 < frames.len() => {
-                let edge = function.edge(edge);
-                (self.liveness.words(frame.func, edge.target), edge.op.defs()[0])
-            }
+        match self.after[frame.func][frame.loc.index()] {
+            Some((target, defined)) if depth + 1 < frames.len() => (self.liveness.words(frame.func, target), defined),
             Some(_) | None => (self.liveness.words(frame.func, frame.loc), None),
         }
     }

@@ -7,7 +7,9 @@
 
 use oxidd::bcdd::{BCDDFunction, BCDDManagerRef};
 use oxidd::util::{AllocResult, OptBool};
-use oxidd::{BooleanFunction, BooleanFunctionQuant, BooleanOperator, FunctionSubst, Manager, ManagerRef, Subst};
+use oxidd::{
+    BooleanFunction, BooleanFunctionQuant, BooleanOperator, Function, FunctionSubst, Manager, ManagerRef, Subst,
+};
 use raddle_machine::lazy::relation::{Full, Gates, Variables};
 use rustc_hash::FxHashMap;
 
@@ -147,6 +149,24 @@ impl Diagrams {
     /// Whether f is true for some values of the variables.
     pub fn holds(&self, f: &Diagram, values: &[bool]) -> bool {
         f.eval(values.iter().enumerate().map(|(variable, value)| (variable as u32, *value)))
+    }
+
+    /// Writes down the nodes of a function that are not in the list yet, children first; the number of the function: 0 is
+    /// false, 1 is true, n + 2 is entry n of the list.
+    pub fn write(&self, f: &Diagram, known: &mut FxHashMap<Diagram, u32>, list: &mut Vec<(u32, u32, u32)>) -> u32 {
+        if let Some(constant) = self.as_constant(f) {
+            return u32::from(constant);
+        }
+        if let Some(number) = known.get(f) {
+            return *number;
+        }
+        let (high, low) = f.cofactors().expect("not a constant");
+        let variable = f.with_manager_shared(|manager, edge| manager.get_node(edge).level());
+        let (low, high) = (self.write(&low, known, list), self.write(&high, known, list));
+        list.push((variable, low, high));
+        let number = list.len() as u32 + 1;
+        known.insert(f.clone(), number);
+        number
     }
 
     /// Whether f implies g.

@@ -22,6 +22,22 @@ use super::{Bdd, Bound, Relation, Valuations, full};
 pub type Binding = (u32, Value);
 
 impl Bdd<'_> {
+    /// Values of the variables with which a run that has ended in `state` has gone this way, and to the given valuation of the
+    /// symbols there if there is one.
+    pub fn solve(&mut self, state: &State, element: &Valuations, goal: Option<&[bool]>) -> Option<Vec<bool>> {
+        let mut set = element.diagram.clone();
+        if let Some(goal) = goal {
+            for (symbol, value) in self.bind(&mut state.clone(), &element.diagram).ok()? {
+                let wanted = self.value(symbol, goal)?;
+                let width = self.encoder.symbols()[symbol as usize].width;
+                let bits = self.encoder.bits(&self.terms, value, width).ok()?;
+                let is = self.encoder.equals_constant(&bits, wanted).ok()?;
+                set = self.encoder.gates.and(&set, &is).ok()?;
+            }
+        }
+        self.encoder.gates.example(&set)
+    }
+
     /// Gives every place its own symbol; what each symbol stands for.
     pub(super) fn bind(&mut self, state: &mut State, path: &Diagram) -> Result<Vec<Binding>, Halt> {
         let mut bound = Vec::new();
@@ -43,7 +59,7 @@ impl Bdd<'_> {
         bound: &mut Vec<Binding>,
     ) -> Result<(), Halt> {
         for depth in 0..state.threads[thread.0 as usize].frames.len() {
-            let (words, awaited) = self.cells.live(self.program, state, thread, depth);
+            let (words, awaited) = self.cells.live(state, thread, depth);
             let frame = &state.threads[thread.0 as usize].frames[depth];
             let function = frame.func;
             let mut todo: Vec<(usize, Value, Content, u32)> = Vec::new();

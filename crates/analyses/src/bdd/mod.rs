@@ -28,19 +28,19 @@
 mod cells;
 mod diagrams;
 mod image;
+mod skeleton;
 mod values;
 
 use std::rc::Rc;
 
 use raddle_machine::lazy::Terms;
-use raddle_machine::lazy::relation::{Encoder, Encoding, Full, RelationOracle, Variables};
+use raddle_machine::lazy::relation::{Encoder, Encoding, Full, RelationOracle};
 use raddle_machine::{Halt, HaltKind, Machine, State, Value};
 use raddle_program::{Program, Span};
 use rustc_hash::FxHashMap;
 
 use crate::threading::{Answers, Configuration, Decisions, Domain, StepOracle};
-use cells::Cells;
-pub use cells::Place;
+pub use cells::{Cells, Place};
 pub use diagrams::{Diagram, Diagrams};
 
 /// A set of valuations.
@@ -73,7 +73,8 @@ struct Bound {
 /// The domain.
 pub struct Bdd<'p> {
     program: &'p Program,
-    cells: Cells,
+    /// What has symbols.
+    pub cells: Cells,
     /// All terms.
     pub terms: Terms,
     /// All symbols.
@@ -102,8 +103,8 @@ impl<'p> Bdd<'p> {
     }
 
     /// The symbols and their variables.
-    pub fn symbols(&self) -> (Vec<Encoding>, Variables) {
-        (self.encoder.symbols().to_vec(), self.encoder.variables())
+    pub fn symbols(&self) -> Vec<Encoding> {
+        self.encoder.symbols().to_vec()
     }
 
     /// The value of a symbol if the variables have these values.

@@ -91,11 +91,6 @@ impl<G: Gates> Encoder<G> {
         &self.symbols
     }
 
-    /// The variables that are taken.
-    pub fn variables(&self) -> Variables {
-        self.variables
-    }
-
     /// A new symbol of a width, with the given values if they are few.
     pub fn symbol(&mut self, width: u32, values: Option<Arc<[u128]>>) -> Result<u32, Full> {
         let bits = values.as_ref().map_or(width, |v| v.len().next_power_of_two().trailing_zeros());

@@ -1,0 +1,81 @@
+//! The engine of the BDD analysis: exploration, counterexample, proof.
+//!
+//! Valuations are sets, and nothing is forgotten ([`raddle_analyses::bdd`]), so there is no refinement: one exploration decides
+//! what it finishes. Nodes are expanded breadth first by default: paths of the same length meet before they go on, and a
+//! node that has been joined with something new after its expansion has to be expanded again.
+
+mod path;
+mod proof;
+
+use raddle_analyses::bdd::Bdd;
+use raddle_analyses::threading::{Stepper, Threading};
+use raddle_cpa::{Arg, End, explore};
+use raddle_evidence::dependence::Dependence;
+use raddle_evidence::{Claim, Outcome, Proof, Property, Reason};
+use raddle_machine::Machine;
+use raddle_program::Program;
+
+use crate::config::{Config, External, Reduction, SchedulerConfig};
+use crate::limits::Limits;
+use crate::reach::{self, Watch};
+use crate::scheduler::Filter;
+
+type Analysis<'a, 'p> = Threading<'a, 'p, Bdd<'p>>;
+
+/// Runs the BDD analysis.
+pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits) -> Outcome {
+    let machine = Machine::new(program, config.machine());
+    let dependence = Dependence::new(&machine, property);
+    let mut scheduler = config.scheduler.clone();
+    loop {
+        match attempt(&dependence, property, config, limits, &scheduler) {
+            Some(outcome) => return outcome,
+            // A section that waits inside lets others in; the reduction does not reason about that.
+            None => scheduler.reduction = Reduction::None,
+        }
+    }
+}
+
+/// One exploration; `None` if it has to be done without reduction.
+fn attempt(
+    dependence: &Dependence<'_>,
+    property: Property,
+    config: &Config,
+    limits: &Limits,
+    scheduler: &SchedulerConfig,
+) -> Option<Outcome> {
+    let strict = config.program.external == External::Strict;
+    let reduce = scheduler.reduction == Reduction::Persistent;
+    let stepper = Stepper::new(dependence, property, reduce, strict);
+    let domain = Bdd::new(dependence.machine(), config.explicit.max_cases);
+    let mut threading: Analysis<'_, '_> = Threading::new(stepper, domain);
+    let mut filter = Filter::new(dependence, scheduler.clone());
+    let mut watch = Watch::new(limits, true);
+    let mut arg = Arg::new(reach::order(config));
+    let end = explore(&mut threading, &mut filter, &(), &mut arg, &mut watch);
+    if threading.section_waits {
+        return None;
+    }
+    let threads = arg.nodes().map(|(_, n)| n.state.state.threads.len() as u64).max().unwrap_or(1);
+    let stats = watch.statistics(&arg, &threading, threads);
+    let assumptions = reach::assumptions(&threading.stepper, config);
+    let mut halts = std::mem::take(&mut watch.reasons);
+    halts.append(&mut filter.halts);
+    let halted = !halts.is_empty();
+    let reasons = |limit: Option<Reason>| limit.into_iter().chain(halts.into_iter().map(Reason::Halt)).collect();
+    let claim = match end {
+        End::Target(state, origin) => match path::counterexample(&mut threading, &arg, &state, &origin) {
+            Some(counterexample) => Claim::False(counterexample),
+            None => Claim::Unknown(vec![Reason::ReplayFailed("the path could not be rebuilt".to_string())]),
+        },
+        End::Stopped => Claim::Unknown(reasons(watch.exceeded.take())),
+        End::Exhausted if halted => Claim::Unknown(reasons(None)),
+        End::Exhausted => {
+            let notes = std::mem::take(&mut threading.notes);
+            let proof = proof::Valued::new(arg, &mut filter, threading);
+            let claim = Claim::True(Proof::ClosedRelation(Box::new(proof)));
+            return Some(Outcome { property, claim, assumptions, notes, stats });
+        }
+    };
+    Some(Outcome { property, claim, assumptions, notes: threading.notes, stats })
+}

@@ -1,0 +1,140 @@
+//! From a violation back to the beginning: one execution out of sets of them.
+//!
+//! A node stands for the union of what was joined into it, piece by piece, and a step was taken from the union that there
+//! was at the time. So the way back goes from a valuation to one before it: for every piece that was there then, the
+//! step is executed again from that piece; if it can lead to the valuation, the diagram of the path, restricted to it, has a
+//! valuation of the symbols before and of the inputs of the step. Pieces are older than what came from their union, so this ends at the
+//! beginning, with all inputs known.
+
+use raddle_analyses::bdd::Bdd;
+use raddle_analyses::threading::{Choice, Configuration, Decisions, Domain, MAX_EDGES, StepEnd, Way, execute};
+use raddle_cpa::{Arg, Cpa, Origin};
+use raddle_evidence::{Counterexample, Move};
+use raddle_machine::lazy::Term;
+use raddle_machine::{State, Value};
+
+use super::Analysis;
+
+type Node<'p> = Configuration<<Bdd<'p> as Domain>::Element>;
+
+/// Where a step has to lead.
+enum Goal {
+    /// To a violation.
+    End(StepEnd),
+    /// To a state, with these values of the variables.
+    State(Box<State>, Vec<bool>),
+}
+
+/// A step with everything that makes it deterministic.
+struct Taken {
+    moves: Vec<Move>,
+    inputs: Vec<u128>,
+    choices: Vec<u32>,
+    /// The values of the variables before it.
+    before: Vec<bool>,
+}
+
+/// The execution that leads to a target; `None` if it cannot be found again, which would be an error of ours.
+pub fn counterexample<'a, 'p>(
+    threading: &mut Analysis<'a, 'p>,
+    arg: &Arg<Analysis<'a, 'p>>,
+    target: &Node<'p>,
+    origin: &Origin<Analysis<'a, 'p>>,
+) -> Option<Counterexample> {
+    let mut steps = Vec::new();
+    let mut goal = Goal::End(target.end);
+    let mut origin = origin;
+    while let Some((parent, choice)) = &origin.from {
+        let node = arg.node(*parent);
+        let older = &node.origins[..origin.parent_origins as usize];
+        let (step, piece) = older.iter().find_map(|piece| {
+            let from = piece.piece.as_deref().unwrap_or(&node.state);
+            Some((take(threading, Some(from), Some(*choice), &goal)?, piece))
+        })?;
+        goal = Goal::State(Box::new(node.state.state.clone()), step.before.clone());
+        steps.push(step);
+        origin = piece;
+    }
+    steps.push(take(threading, None, None, &goal)?);
+    steps.reverse();
+    let racing = match target.end {
+        StepEnd::Race(a, b) => Some((a, b)),
+        StepEnd::State | StepEnd::Nothing | StepEnd::Error | StepEnd::Deadlock => None,
+    };
+    Some(Counterexample {
+        property: threading.stepper.property,
+        schedule: steps.iter().flat_map(|s| s.moves.iter().copied()).collect(),
+        inputs: steps.iter().flat_map(|s| s.inputs.iter().copied()).collect(),
+        choices: steps.iter().flat_map(|s| s.choices.iter().copied()).collect(),
+        racing,
+    })
+}
+
+/// A step (or the beginning) that leads to the goal, if there is one.
+fn take<'p>(
+    threading: &mut Analysis<'_, 'p>,
+    from: Option<&Node<'p>>,
+    choice: Option<Choice>,
+    goal: &Goal,
+) -> Option<Taken> {
+    let successors = match (from, choice) {
+        (Some(from), Some(choice)) => threading.post(from, &choice, &()),
+        _ => threading.initial(&()),
+    };
+    for successor in successors {
+        let Ok(reached) = successor.state else { continue };
+        let leads = match goal {
+            Goal::End(end) => reached.end == *end,
+            Goal::State(state, variables) => {
+                reached.end == StepEnd::State
+                    && reached.state == **state
+                    && threading.domain.encoder.gates.holds(&reached.element.diagram, variables)
+            }
+        };
+        if leads && let Some(taken) = again(threading, from, choice, successor.label, goal) {
+            return Some(taken);
+        }
+    }
+    None
+}
+
+/// Executes one way of a step again and picks values that go this way to the goal.
+fn again<'p>(
+    threading: &mut Analysis<'_, 'p>,
+    from: Option<&Node<'p>>,
+    choice: Option<Choice>,
+    way: Way,
+    goal: &Goal,
+) -> Option<Taken> {
+    let element = from.map_or_else(|| threading.domain.start(), |from| from.element.clone());
+    let state = from.map(|from| &from.state);
+    let mut decisions = Decisions::default();
+    for _ in 0..way.number {
+        // The structure of the decisions is known only by making them.
+        let mut oracle = threading.domain.oracle(&element, &mut decisions);
+        let _ = execute(&mut threading.stepper, state, choice, &mut oracle);
+        decisions.next().then_some(())?;
+    }
+    threading.stepper.budget = way.budget;
+    let mut oracle = threading.domain.oracle(&element, &mut decisions);
+    let ended = execute(&mut threading.stepper, state, choice, &mut oracle);
+    let inputs = oracle.inputs.clone();
+    let answers = Bdd::answers(oracle);
+    threading.stepper.budget = MAX_EDGES;
+    let (ended, _) = ended.ok()?;
+    let wanted = match goal {
+        Goal::End(_) => None,
+        Goal::State(_, variables) => Some(&variables[..]),
+    };
+    let domain = &mut threading.domain;
+    let before = domain.solve(&ended, &answers.element, wanted)?;
+    let pattern = |input: &Value| match input {
+        Value::Bits(bits) => Some(*bits),
+        Value::Lazy(id) => match domain.terms.get(*id) {
+            Term::Symbol(symbol) => domain.value(symbol, &before),
+            Term::Any | Term::Apply(..) => None,
+        },
+    };
+    let inputs = inputs.iter().map(pattern).collect::<Option<Vec<u128>>>()?;
+    Some(Taken { moves: threading.stepper.log.clone(), inputs, choices: answers.choices, before })
+}

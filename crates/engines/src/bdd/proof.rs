@@ -1,0 +1,114 @@
+//! The graph of a finished exploration as a proof.
+//!
+//! States are handed over with their symbols, diagrams as a list of nodes. A state that may stand for the result of a step is
+//! found by what no diagram knows; whether it does is for the checker to see.
+
+use raddle_analyses::bdd::{Cells, Diagram};
+use raddle_cpa::{Arg, Scheduler};
+use raddle_evidence::{ClosedRelation, Expanded};
+use raddle_machine::lazy::Terms;
+use raddle_machine::lazy::relation::Encoding;
+use raddle_machine::{State, ThreadIx};
+use rustc_hash::FxHashMap;
+
+use super::Analysis;
+use crate::scheduler::Filter;
+
+/// The nodes of a graph from which nothing new is reached.
+pub struct Valued {
+    states: Vec<State>,
+    relations: Vec<u32>,
+    nodes: Vec<(u32, u32, u32)>,
+    expanded: Vec<Expanded>,
+    ranks: Vec<u32>,
+    passes: bool,
+    symbols: Vec<Encoding>,
+    terms: Terms,
+    cells: Cells,
+    by_skeleton: FxHashMap<u64, Vec<usize>>,
+}
+
+impl Valued {
+    /// Takes over the nodes of a graph.
+    pub fn new<'a, 'p>(arg: Arg<Analysis<'a, 'p>>, filter: &mut Filter<'a, 'p>, threading: Analysis<'a, 'p>) -> Valued {
+        let passes = threading.stepper.reduce;
+        let mut known: FxHashMap<Diagram, u32> = FxHashMap::default();
+        let mut proof = Valued {
+            states: Vec::new(),
+            relations: Vec::new(),
+            nodes: Vec::new(),
+            expanded: Vec::new(),
+            ranks: Vec::new(),
+            passes,
+            symbols: threading.domain.symbols(),
+            terms: threading.domain.terms,
+            cells: threading.domain.cells,
+            by_skeleton: FxHashMap::default(),
+        };
+        for (_, node) in arg.nodes() {
+            let plan = Scheduler::<Analysis<'a, 'p>>::plan(filter, &node.state, node.asleep);
+            let taken = node.groups_taken as usize;
+            let threads = plan.groups.iter().take(taken).flatten().map(|planned| planned.step.thread);
+            proof.expanded.push(match taken < plan.groups.len() {
+                true => Expanded::Only(distinct(threads)),
+                false => Expanded::Fully,
+            });
+            proof.ranks.push(node.rank.unwrap_or(u32::MAX));
+            let diagram = &node.state.element.diagram;
+            proof.relations.push(threading.domain.encoder.gates.write(diagram, &mut known, &mut proof.nodes));
+            let index = proof.states.len();
+            proof.by_skeleton.entry(proof.cells.skeleton(&node.state.state)).or_default().push(index);
+            proof.states.push(node.state.state.clone());
+        }
+        proof
+    }
+}
+
+fn distinct(threads: impl Iterator<Item = ThreadIx>) -> Vec<ThreadIx> {
+    let mut all: Vec<ThreadIx> = threads.collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+impl ClosedRelation for Valued {
+    fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    fn state(&self, index: usize) -> State {
+        self.states[index].clone()
+    }
+
+    fn relation(&self, index: usize) -> u32 {
+        self.relations[index]
+    }
+
+    fn nodes(&self) -> Vec<(u32, u32, u32)> {
+        self.nodes.clone()
+    }
+
+    fn symbols(&self) -> Vec<Encoding> {
+        self.symbols.clone()
+    }
+
+    fn candidates(&self, state: &State) -> Vec<usize> {
+        self.by_skeleton.get(&self.cells.skeleton(state)).cloned().unwrap_or_default()
+    }
+
+    fn expanded(&self, index: usize) -> Expanded {
+        self.expanded[index].clone()
+    }
+
+    fn passes(&self) -> bool {
+        self.passes
+    }
+
+    fn rank(&self, index: usize) -> u32 {
+        self.ranks[index]
+    }
+
+    fn terms(&self) -> Terms {
+        self.terms.clone()
+    }
+}

@@ -1,0 +1,232 @@
+//! The checker of proofs whose states stand for sets of valuations.
+//!
+//! A proof is a list of states with symbols in places, and for each a decision diagram over the symbols' variables: it
+//! stands for all concrete states in which the symbols have values that satisfy the diagram. The conditions are those of
+//! [`crate::check`]; what differs is how a step is executed (the answers to a question are those that the diagram admits) and
+//! what it means to be in the set: the result of a step holds terms in places where a state of the proof has
+//! symbols, and it is inside if the diagram *with the terms put in place of the symbols* is implied by what is known on the path.
+//! No quantifier is needed for that, and no image is computed: the engine does it the other way round.
+//!
+//! The checker shares with the engine the machine, the terms and their translation to gates
+//! ([`raddle_machine::lazy::relation`]); diagrams are its own (`diagrams`).
+
+mod diagrams;
+mod matching;
+
+use std::rc::Rc;
+
+use raddle_machine::lazy::Terms;
+use raddle_machine::lazy::relation::{Encoder, Encoding, Full, RelationOracle, Variables};
+use raddle_machine::{Config, State, Value};
+use raddle_program::Program;
+use raddle_program::analysis::Liveness;
+use rustc_hash::FxHashMap;
+
+use crate::check::{Counter, Knowledge, Rejected, check_all};
+use crate::closed::Expanded;
+use crate::dependence::threads;
+use crate::outcome::{Certificate, Property, Reason};
+use crate::walk::{Asking, Start, Walker};
+use diagrams::{Bdd, Diagrams};
+
+/// A closed set of states with relations between their symbols, as the engine hands it over for checking.
+pub trait ClosedRelation {
+    /// How many states there are; they are numbered from 0.
+    fn len(&self) -> usize;
+
+    /// Whether there are none (never for a real proof: the initial state is one).
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// A state; what is not plain in it is a symbol.
+    fn state(&self, index: usize) -> State;
+
+    /// The diagram of a state: 0 is false, 1 is true, n + 2 is entry n of [`ClosedRelation::nodes`].
+    fn relation(&self, index: usize) -> u32;
+
+    /// The nodes of all diagrams, children first: variable, where it is false, where it is true.
+    fn nodes(&self) -> Vec<(u32, u32, u32)>;
+
+    /// How symbols are encoded.
+    fn symbols(&self) -> Vec<Encoding>;
+
+    /// States that may stand for the result of a step.
+    fn candidates(&self, state: &State) -> Vec<usize>;
+
+    /// Which threads were moved in a state.
+    fn expanded(&self, index: usize) -> Expanded;
+
+    /// Whether steps pass edges that conflict with nobody, so that there is no state in front of them.
+    fn passes(&self) -> bool;
+
+    /// A number that grows along some step of every state that was not expanded fully, whichever way it goes.
+    fn rank(&self, index: usize) -> u32;
+
+    /// What the lazy values in states mean.
+    fn terms(&self) -> Terms;
+}
+
+impl<D: raddle_machine::lazy::Decide> Asking for RelationOracle<'_, Diagrams, D> {
+    fn asked(&self) -> u32 {
+        self.decisions
+    }
+}
+
+impl From<Full> for Rejected {
+    fn from(Full: Full) -> Rejected {
+        Rejected::Wrong("its decision diagrams cannot be built again".to_string())
+    }
+}
+
+/// Checks a closed set of states with relations.
+pub fn check_relation(
+    program: &Program,
+    config: &Config,
+    property: Property,
+    max_cases: u64,
+    proof: &dyn ClosedRelation,
+    exceeded: &dyn Fn() -> Option<Reason>,
+) -> Result<Certificate, Rejected> {
+    let known = Related::new(program, max_cases, proof)?;
+    check_all(program, config, property, known, exceeded)
+}
+
+struct Related<'a> {
+    proof: &'a dyn ClosedRelation,
+    liveness: Liveness,
+    terms: Terms,
+    encoder: Encoder<Diagrams>,
+    relations: Vec<Bdd>,
+    max_cases: u64,
+}
+
+impl<'a> Related<'a> {
+    fn new(program: &Program, max_cases: u64, proof: &'a dyn ClosedRelation) -> Result<Related<'a>, Rejected> {
+        let wrong = |what: &str| Rejected::Wrong(what.to_string());
+        let symbols = proof.symbols();
+        for symbol in &symbols {
+            // Inputs get variables beyond these, so that they are independent of everything.
+            if symbol.vars.iter().any(|v| *v >= Variables::ALL) {
+                return Err(wrong("a variable out of range"));
+            }
+            let numbered = |values: &[u128]| values.len() <= 1 << symbol.vars.len().min(16);
+            if !symbol.values.as_ref().map_or(symbol.vars.len() == symbol.width as usize, |v| numbered(v)) {
+                return Err(wrong("a symbol with too few variables"));
+            }
+        }
+        let mut diagrams = Diagrams::default();
+        let mut built: Vec<Bdd> = vec![0, 1];
+        for (variable, low, high) in proof.nodes() {
+            let (Some(low), Some(high)) = (built.get(low as usize), built.get(high as usize)) else {
+                return Err(wrong("a diagram with a node that is not there"));
+            };
+            built.push(diagrams.node(variable, *low, *high)?);
+        }
+        let root = |index| built.get(proof.relation(index) as usize).copied();
+        let relations = (0..proof.len()).map(root).collect::<Option<Vec<Bdd>>>();
+        Ok(Related {
+            proof,
+            liveness: Liveness::new(program),
+            terms: proof.terms(),
+            encoder: Encoder::with_symbols(diagrams, symbols, Variables::beyond()),
+            relations: relations.ok_or_else(|| wrong("a diagram that is not there"))?,
+            max_cases,
+        })
+    }
+
+    /// A state of the proof that the given one is in.
+    fn locate(&mut self, walker: &Walker<'_, '_>, mut state: State, path: Bdd) -> Result<usize, Rejected> {
+        for thread in threads(&state) {
+            walker.dependence.machine().clear_dead(&mut state, thread, &self.liveness);
+        }
+        for index in self.proof.candidates(&state) {
+            if index >= self.relations.len() {
+                continue;
+            }
+            let known = self.proof.state(index);
+            if let Some(bindings) = matching::bindings(&known, &state, &self.terms)
+                && self.is_inside(index, &bindings, path)?
+            {
+                return Ok(index);
+            }
+        }
+        Err(Rejected::Wrong("a reachable state is missing".to_string()))
+    }
+
+    /// Whether the relation of a state holds on the path if its symbols are what they are bound to.
+    fn is_inside(&mut self, index: usize, bindings: &[(u32, Value)], path: Bdd) -> Result<bool, Rejected> {
+        let mut by: FxHashMap<u32, Bdd> = FxHashMap::default();
+        for (symbol, value) in bindings {
+            let Some(encoding) = self.encoder.symbols().get(*symbol as usize) else { return Ok(false) };
+            let (width, vars) = (encoding.width, encoding.vars.clone());
+            if let Value::Lazy(id) = value
+                && self.terms.find_symbol(*symbol) == Some(*id)
+            {
+                continue;
+            }
+            let bits = self.encoder.bits(&self.terms, *value, width)?;
+            let (code, possible) = self.encoder.code_of(*symbol, &bits)?;
+            if !self.encoder.gates.implies(path, possible)? {
+                return Ok(false);
+            }
+            for (variable, bit) in vars.into_iter().zip(code) {
+                if by.insert(variable, bit).is_some() {
+                    // Two symbols that share a variable would have to agree.
+                    return Ok(false);
+                }
+            }
+        }
+        let relation = self.relations[index];
+        let composed = match by.is_empty() {
+            true => relation,
+            false => self.encoder.gates.compose(relation, &by, &mut FxHashMap::default())?,
+        };
+        Ok(self.encoder.gates.implies(path, composed)?)
+    }
+}
+
+impl Knowledge for Related<'_> {
+    const JOINED: bool = true;
+
+    fn len(&self) -> usize {
+        self.proof.len()
+    }
+
+    fn state(&self, index: usize) -> State {
+        self.proof.state(index)
+    }
+
+    fn expanded(&self, index: usize) -> Expanded {
+        self.proof.expanded(index)
+    }
+
+    fn rank(&self, index: usize) -> u32 {
+        self.proof.rank(index)
+    }
+
+    fn passes(&self) -> bool {
+        self.proof.passes()
+    }
+
+    fn follow(
+        &mut self,
+        walker: &Walker<'_, '_>,
+        start: Start<'_>,
+        from: Option<usize>,
+        counter: &mut Counter,
+    ) -> Result<Option<usize>, Rejected> {
+        let path = from.map_or(1, |index| self.relations[index]);
+        if path == 0 {
+            return Ok(None);
+        }
+        let none: Rc<[u32]> = Rc::new([]);
+        let mut oracle = RelationOracle::new(&mut self.terms, &mut self.encoder, path, none, counter, self.max_cases);
+        let reached = walker.execute(start, &mut oracle);
+        let path = oracle.path;
+        match reached? {
+            Some(state) => self.locate(walker, state, path).map(Some),
+            None => Ok(None),
+        }
+    }
+}
