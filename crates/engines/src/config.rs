@@ -248,6 +248,8 @@ options! {
     scheduler: SchedulerConfig {
         reduction: Reduction = Reduction::Persistent, "persistent, none", |_| true,
             "Partial-order reduction: `persistent` leaves out interleavings that differ only in the order of independent steps.";
+        sleep: bool = true, "true, false", |_| true,
+            "Sleep sets: a step that was taken from a state is not taken again after an independent step of another thread. Needs `scheduler.reduction=persistent`; `explicit` does without.";
     }
 }
 

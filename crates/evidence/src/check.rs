@@ -7,7 +7,10 @@
 //!    state that is below one of the set ([`is_below`]: equal, or with less forgotten), ends the program, or (never) to a
 //!    violation;
 //! 4. where not all threads were moved, those that were are a persistent set, one of them can really move, and one of
-//!    their steps leads to a state of higher rank (see `raddle-engines`, `scheduler`, for why that is enough).
+//!    their steps leads to states of higher rank whichever way it goes (one way is enough if no state of the set stands
+//!    for a larger one than itself; see `raddle-engines`, `scheduler`, for both);
+//! 5. who sleeps in a state slept in each state it is reached from, or was moved there before, and is independent of the
+//!    step in between; nobody sleeps in the beginning.
 //!
 //! The checker shares with the engines the machine, the lazy values, and the definition of dependence; not the search,
 //! the scheduler or the store. What the engine's `find` says is not believed: the state it names is compared. An
@@ -23,7 +26,7 @@ use raddle_machine::{Config, Enabled, Halt, Machine, State, ThreadIx};
 use raddle_program::Program;
 use raddle_program::analysis::Liveness;
 
-use crate::closed::{ClosedStates, Expanded};
+use crate::closed::{ClosedStates, Expanded, Sought, ThreadBits};
 use crate::dependence::{Dependence, threads};
 use crate::outcome::{Certificate, Property, Reason};
 use crate::race::{find_race, is_deadlock};
@@ -57,18 +60,35 @@ pub(crate) trait Knowledge {
     /// Which threads were moved in a state.
     fn expanded(&self, index: usize) -> Expanded;
 
+    /// Whose steps were left out in a state.
+    fn asleep(&self, _index: usize) -> ThreadBits {
+        0
+    }
+
+    /// The threads that were moved first in a state, in their order.
+    fn first(&self, _index: usize) -> Vec<ThreadIx> {
+        Vec::new()
+    }
+
+    /// Whether a state was found that stands for a larger one than itself.
+    fn widened(&self) -> bool {
+        Self::JOINED
+    }
+
     /// A number that grows along some step of every state that was not expanded fully.
     fn rank(&self, index: usize) -> u32;
 
     /// Whether steps pass edges that conflict with nobody.
     fn passes(&self) -> bool;
 
-    /// Executes a step with given answers; the number of the state it leads into, if anywhere.
+    /// Executes a step with given answers; the number of the state it leads into, if anywhere, in which no others than
+    /// the given threads sleep.
     fn follow(
         &mut self,
         walker: &Walker<'_, '_>,
         start: Start<'_>,
         from: Option<usize>,
+        asleep: ThreadBits,
         counter: &mut Counter,
     ) -> Result<Option<usize>, Rejected>;
 }
@@ -82,7 +102,7 @@ pub fn check_closed(
     proof: &dyn ClosedStates,
     exceeded: &dyn Fn() -> Option<Reason>,
 ) -> Result<Certificate, Rejected> {
-    let known = Listed { proof, liveness: Liveness::new(program), terms: proof.terms(), max_cases };
+    let known = Listed { proof, liveness: Liveness::new(program), terms: proof.terms(), max_cases, widened: false };
     check_all(program, config, property, known, exceeded)
 }
 
@@ -99,7 +119,7 @@ pub(crate) fn check_all(
     let mut reduces = false;
     let mut in_section = false;
     for index in 0..known.len() {
-        reduces |= known.expanded(index) != Expanded::Fully;
+        reduces |= known.expanded(index) != Expanded::Fully || known.asleep(index) != 0;
         in_section |= known.state(index).threads.iter().any(|t| t.atomic > 0);
     }
     if (reduces || known.passes()) && in_section {
@@ -107,10 +127,13 @@ pub(crate) fn check_all(
     }
     let until = if known.passes() { Until::Conflict } else { Until::Visible };
     let walker = Walker { dependence: &dependence, property, until };
-    let mut checker = Checker { known, walker, transitions: 0, exceeded };
-    checker.successors(Start::Beginning, None)?;
+    let mut checker = Checker { known, walker, transitions: 0, one_way_only: false, exceeded };
+    checker.successors(Start::Beginning, None, 0)?;
     for index in 0..checker.known.len() {
         checker.check_state(index)?;
+    }
+    if checker.one_way_only && checker.known.widened() {
+        return Err(Rejected::Wrong("moves are left out although only one way of a step leads on".to_string()));
     }
     Ok(Certificate { states: checker.known.len() as u64, transitions: checker.transitions })
 }
@@ -151,6 +174,8 @@ struct Checker<'a, 'p, K> {
     known: K,
     walker: Walker<'a, 'p>,
     transitions: u64,
+    /// Whether moves were left out in some state although no step leads to higher ranks whichever way it goes.
+    one_way_only: bool,
     exceeded: &'a dyn Fn() -> Option<Reason>,
 }
 
@@ -183,23 +208,42 @@ impl<K: Knowledge> Checker<'_, '_, K> {
                 set
             }
         };
-        let mut leads_on = fully;
-        let rank = self.known.rank(index);
-        for thread in &movers {
-            for start in starts(machine, &state, *thread) {
-                let counts = matches!(start, Start::Step(..)) || !K::JOINED;
-                let ranks = self.successors(start, Some(index))?;
-                leads_on |= match ranks {
-                    Some((least, _)) if K::JOINED => counts && least > rank,
-                    Some((_, highest)) => highest > rank,
-                    None => false,
-                };
+        let (rank, asleep) = (self.known.rank(index), self.known.asleep(index));
+        let (mut some_way, mut all_ways) = (fully, fully);
+        let mut moved = 0;
+        for thread in in_order(self.known.first(index), &movers) {
+            if bit(thread) & asleep != 0 {
+                continue;
             }
+            let after = self.sleepers(&state, thread, asleep | moved)?;
+            for start in starts(machine, &state, thread) {
+                let counts = matches!(start, Start::Step(..)) || !K::JOINED;
+                if let Some((least, highest)) = self.successors(start, Some(index), after)? {
+                    some_way |= counts && highest > rank;
+                    all_ways |= counts && least > rank;
+                }
+            }
+            moved |= bit(thread);
         }
-        if !leads_on {
+        if !some_way {
             return Err(Rejected::Wrong(format!("moves are left out at state {index} and in all that follow")));
         }
+        self.one_way_only |= !all_ways;
         Ok(())
+    }
+
+    /// Which of some threads may sleep after a step of another: those that can move and whose next step commutes with it.
+    fn sleepers(&self, state: &State, moving: ThreadIx, candidates: ThreadBits) -> Result<ThreadBits, Rejected> {
+        let dependence = self.walker.dependence;
+        let mut asleep = 0;
+        for thread in threads(state).filter(|t| *t != moving && bit(*t) & candidates != 0) {
+            let can_move = dependence.machine().enabled(state, thread) == Enabled::Yes;
+            // Where it cannot be told the engine could not tell either.
+            if can_move && dependence.is_independent(state, moving, thread)? {
+                asleep |= bit(thread);
+            }
+        }
+        Ok(asleep)
     }
 
     /// A set as the engine gives it names the threads that moved. Threads that cannot move belong to it for free: they
@@ -218,11 +262,16 @@ impl<K: Knowledge> Checker<'_, '_, K> {
     }
 
     /// Executes a step with all answers; the least and the highest rank of a state it leads to.
-    fn successors(&mut self, start: Start<'_>, from: Option<usize>) -> Result<Option<(u32, u32)>, Rejected> {
+    fn successors(
+        &mut self,
+        start: Start<'_>,
+        from: Option<usize>,
+        asleep: ThreadBits,
+    ) -> Result<Option<(u32, u32)>, Rejected> {
         let mut counter = Counter::default();
         let mut ranks: Option<(u32, u32)> = None;
         loop {
-            let reached = self.known.follow(&self.walker, start, from, &mut counter)?;
+            let reached = self.known.follow(&self.walker, start, from, asleep, &mut counter)?;
             self.transitions += 1;
             if self.transitions.is_multiple_of(256)
                 && let Some(reason) = (self.exceeded)()
@@ -230,6 +279,9 @@ impl<K: Knowledge> Checker<'_, '_, K> {
                 return Err(Rejected::Stopped(reason));
             }
             if let Some(reached) = reached {
+                if self.known.asleep(reached) & !asleep != 0 {
+                    return Err(Rejected::Wrong(format!("somebody sleeps in state {reached} who has to move")));
+                }
                 let rank = self.known.rank(reached);
                 ranks = Some(ranks.map_or((rank, rank), |(least, highest)| (least.min(rank), highest.max(rank))));
             }
@@ -240,12 +292,26 @@ impl<K: Knowledge> Checker<'_, '_, K> {
     }
 }
 
+/// A thread as a set.
+fn bit(thread: ThreadIx) -> ThreadBits {
+    1u64.checked_shl(u32::from(thread.0)).unwrap_or(0)
+}
+
+/// Some threads, those that were moved first in front.
+fn in_order(mut first: Vec<ThreadIx>, all: &[ThreadIx]) -> Vec<ThreadIx> {
+    first.retain(|t| all.contains(t));
+    let rest: Vec<ThreadIx> = all.iter().copied().filter(|t| !first.contains(t)).collect();
+    first.extend(rest);
+    first
+}
+
 /// States with lazy values, each with its symbols.
 struct Listed<'a> {
     proof: &'a dyn ClosedStates,
     liveness: Liveness,
     terms: Terms,
     max_cases: u64,
+    widened: bool,
 }
 
 impl Knowledge for Listed<'_> {
@@ -263,6 +329,18 @@ impl Knowledge for Listed<'_> {
         self.proof.expanded(index)
     }
 
+    fn asleep(&self, index: usize) -> ThreadBits {
+        self.proof.asleep(index)
+    }
+
+    fn first(&self, index: usize) -> Vec<ThreadIx> {
+        self.proof.first(index)
+    }
+
+    fn widened(&self) -> bool {
+        self.widened
+    }
+
     fn rank(&self, index: usize) -> u32 {
         self.proof.rank(index)
     }
@@ -276,6 +354,7 @@ impl Knowledge for Listed<'_> {
         walker: &Walker<'_, '_>,
         start: Start<'_>,
         from: Option<usize>,
+        asleep: ThreadBits,
         counter: &mut Counter,
     ) -> Result<Option<usize>, Rejected> {
         let symbols = from.map_or_else(Arc::default, |index| self.proof.state(index).1);
@@ -283,7 +362,7 @@ impl Knowledge for Listed<'_> {
         let reached = walker.execute(start, &mut oracle);
         let (left, infeasible) = (oracle.symbols, oracle.infeasible);
         match if infeasible { None } else { reached? } {
-            Some(state) => self.locate(walker, state, left, &symbols, from).map(Some),
+            Some(state) => self.locate(walker, state, left, &symbols, from, asleep).map(Some),
             None => Ok(None),
         }
     }
@@ -297,18 +376,21 @@ impl Listed<'_> {
         mut state: State,
         symbols: Vec<Symbol>,
         before: &Arc<Vec<Symbol>>,
-        from: Option<usize>,
+        near: Option<usize>,
+        asleep: ThreadBits,
     ) -> Result<usize, Rejected> {
         for thread in threads(&state) {
             walker.dependence.machine().clear_dead(&mut state, thread, &self.liveness);
         }
         let symbols = canonicalise(&mut state, symbols, &mut self.terms)?;
         let symbols = if **before == symbols { before.clone() } else { Arc::new(symbols) };
-        let Some(index) = self.proof.find(&state, &symbols, from, &mut self.terms) else {
+        let sought = Sought { state: &state, symbols: &symbols, near, asleep };
+        let Some(index) = self.proof.find(&sought, &mut self.terms) else {
             return Err(Rejected::Wrong("a reachable state is missing".to_string()));
         };
         let (known, its_symbols) = self.proof.state(index);
         let same = known == state && its_symbols == symbols;
+        self.widened |= !same;
         if same || is_below((&state, &symbols), (&known, &its_symbols), &self.terms) {
             Ok(index)
         } else {

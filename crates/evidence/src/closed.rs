@@ -14,6 +14,22 @@ pub enum Expanded {
     Only(Vec<ThreadIx>),
 }
 
+/// A set of threads as bits; threads beyond the first 64 are never in it.
+pub type ThreadBits = u64;
+
+/// A state that the set has to contain.
+#[derive(Clone, Copy, Debug)]
+pub struct Sought<'a> {
+    /// The state, in canonical form. What stands for it is the same, or one in which more is forgotten.
+    pub state: &'a State,
+    /// Its symbols.
+    pub symbols: &'a Arc<Vec<Symbol>>,
+    /// The number of a state that it may share components with: the one it was reached from.
+    pub near: Option<usize>,
+    /// Who may sleep in it: what stands for it must not let others sleep.
+    pub asleep: ThreadBits,
+}
+
 /// A closed set of states, as the engine hands it over for checking.
 pub trait ClosedStates {
     /// How many states there are; they are numbered from 0.
@@ -27,13 +43,23 @@ pub trait ClosedStates {
     /// A state in canonical form, with its symbols.
     fn state(&self, index: usize) -> (State, Arc<Vec<Symbol>>);
 
-    /// The number of a state that stands for the given one, which is in canonical form: the same, or one in which more is
-    /// forgotten. The given state may share components with the state `near`.
-    /// Its lazy values are those of `terms`, which may have grown since [`ClosedStates::terms`].
-    fn find(&self, state: &State, symbols: &Arc<Vec<Symbol>>, near: Option<usize>, terms: &mut Terms) -> Option<usize>;
+    /// The number of a state that stands for the sought one. Its lazy values are those of `terms`, which may have grown
+    /// since [`ClosedStates::terms`].
+    fn find(&self, sought: &Sought<'_>, terms: &mut Terms) -> Option<usize>;
 
     /// Which threads were moved in a state.
     fn expanded(&self, index: usize) -> Expanded;
+
+    /// Whose steps were left out in a state because everything that follows from them follows elsewhere.
+    fn asleep(&self, _index: usize) -> ThreadBits {
+        0
+    }
+
+    /// The threads that were moved first in a state, in their order; all others come after them in the order of their
+    /// numbers. It matters only where threads sleep afterwards.
+    fn first(&self, _index: usize) -> Vec<ThreadIx> {
+        Vec::new()
+    }
 
     /// Whether steps pass edges that conflict with nobody, so that there is no state in front of them.
     fn passes(&self) -> bool;

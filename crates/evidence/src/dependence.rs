@@ -22,10 +22,13 @@
 use raddle_machine::{
     BlockReason, Enabled, Halt, HaltKind, Machine, ObjectKind, ObjectRef, Pending, State, Status, SyncObject, ThreadIx,
 };
-use raddle_program::analysis::{Effects, LockId, Object, PointsTo, Resource, Row, Touch};
+use raddle_program::analysis::{Effects, LockId, Object, PointsTo, Resource, Touch};
 use raddle_program::{Edge, EdgeId, Expr, ExprKind, FuncId, GlobalKind, Id, IdVec, Loc, Op, Program, Storage, SyncOp};
 
+use crate::footprint::{footprints_conflict, listed, row_conflicts};
 use crate::outcome::Property;
+
+pub use crate::footprint::Footprint;
 
 /// A loop that creates threads goes on without the others as long as at most this many threads are alive. Then it is
 /// treated as depending on everybody: it may never end, and the others have to get their turn.
@@ -52,23 +55,6 @@ enum Class {
     End,
     /// Whatever the summary of the edge says.
     Listed,
-}
-
-/// What a step touches.
-#[derive(Clone, Copy, Debug)]
-pub enum Footprint<'a> {
-    /// Nothing that others can see.
-    Nothing,
-    /// One resource.
-    One(Touch),
-    /// A list of resources.
-    Many(&'a [Touch]),
-    /// A list of resources, and the thread ends.
-    End(&'a [Touch], Touch),
-    /// All resources of a row.
-    Row(Row<'a>),
-    /// It conflicts with whatever anybody does.
-    Everything,
 }
 
 /// The relation.
@@ -207,6 +193,12 @@ impl<'p> Dependence<'p> {
         Ok(threads(state).all(|other| other == thread || !self.conflicts(state, footprint, other, &held)))
     }
 
+    /// Whether the next steps of two threads that can move commute: neither touches what the other changes, so each can
+    /// still be taken after the other, and both orders lead to the same state.
+    pub fn is_independent(&self, state: &State, a: ThreadIx, b: ThreadIx) -> Result<bool, Halt> {
+        Ok(!footprints_conflict(self.footprint(state, a)?, self.footprint(state, b)?))
+    }
+
     /// Whether the set of threads (sorted) is persistent: nothing the others can do while these do not move can
     /// influence the next step of one of these.
     pub fn is_persistent(&self, state: &State, set: &[ThreadIx]) -> Result<bool, Halt> {
@@ -271,8 +263,10 @@ impl<'p> Dependence<'p> {
         }
         let implicit = |touch: Touch| {
             // Every thread reads at its end whether it is detached, and gives its slot back if it is.
+            // Its keys' destructors are looked up then, too.
             touch.resource == Resource::DETACHED && touch.write
                 || touch.resource == Resource::THREADS && thread.detached
+                || touch.resource == Resource::KEYS && touch.write && !self.effects.destructors().is_empty()
         };
         let also = match footprint {
             Footprint::Nothing => return false,
@@ -332,25 +326,6 @@ fn abstract_object(object: ObjectRef) -> (Option<Object>, Option<ThreadIx>) {
             ObjectKind::StackBlock(f, e, owner) => (Some(Object::Block(f, e)), Some(owner)),
             ObjectKind::Heap(f, e) => (Some(Object::Block(f, e)), None),
         },
-    }
-}
-
-fn row_conflicts(footprint: Footprint<'_>, row: &Row<'_>) -> bool {
-    match footprint {
-        Footprint::Nothing => false,
-        Footprint::Everything => true,
-        Footprint::One(touch) => row.conflicts(touch),
-        Footprint::Many(touches) => touches.iter().any(|t| row.conflicts(*t)),
-        Footprint::End(touches, last) => row.conflicts(last) || touches.iter().any(|t| row.conflicts(*t)),
-        Footprint::Row(mine) => mine.conflicts_with(row),
-    }
-}
-
-fn listed(touches: &[Touch]) -> Footprint<'_> {
-    match touches {
-        [] => Footprint::Nothing,
-        [touch] => Footprint::One(*touch),
-        _ => Footprint::Many(touches),
     }
 }
 

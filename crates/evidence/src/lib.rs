@@ -14,6 +14,7 @@ use raddle_program::Program;
 mod check;
 mod closed;
 pub mod dependence;
+mod footprint;
 mod outcome;
 pub mod race;
 mod relation;
@@ -22,7 +23,7 @@ mod simplify;
 mod trace;
 mod walk;
 
-pub use closed::{ClosedStates, Expanded};
+pub use closed::{ClosedStates, Expanded, Sought, ThreadBits};
 pub use outcome::{
     Answer, Assumption, Certificate, Claim, Counterexample, Move, Note, Outcome, Proof, Property, Reason, Statistics,
     Verdict, Violation,

@@ -4,8 +4,8 @@
 //! found by what no diagram knows; whether it does is for the checker to see.
 
 use raddle_analyses::bdd::{Cells, Diagram};
-use raddle_cpa::{Arg, Scheduler};
-use raddle_evidence::{ClosedRelation, Expanded};
+use raddle_cpa::Arg;
+use raddle_evidence::{ClosedRelation, Expanded, ThreadBits};
 use raddle_machine::lazy::Terms;
 use raddle_machine::lazy::relation::Encoding;
 use raddle_machine::{State, ThreadIx};
@@ -21,6 +21,8 @@ pub struct Valued {
     nodes: Vec<(u32, u32, u32)>,
     expanded: Vec<Expanded>,
     ranks: Vec<u32>,
+    asleep: Vec<ThreadBits>,
+    first: Vec<Vec<ThreadIx>>,
     passes: bool,
     symbols: Vec<Encoding>,
     terms: Terms,
@@ -39,6 +41,8 @@ impl Valued {
             nodes: Vec::new(),
             expanded: Vec::new(),
             ranks: Vec::new(),
+            asleep: Vec::new(),
+            first: Vec::new(),
             passes,
             symbols: threading.domain.symbols(),
             terms: threading.domain.terms,
@@ -46,13 +50,10 @@ impl Valued {
             by_skeleton: FxHashMap::default(),
         };
         for (_, node) in arg.nodes() {
-            let plan = Scheduler::<Analysis<'a, 'p>>::plan(filter, &node.state, node.asleep);
-            let taken = node.groups_taken as usize;
-            let threads = plan.groups.iter().take(taken).flatten().map(|planned| planned.step.thread);
-            proof.expanded.push(match taken < plan.groups.len() {
-                true => Expanded::Only(distinct(threads)),
-                false => Expanded::Fully,
-            });
+            let expansion = filter.expansion(&node.state.state, node.asleep, node.groups_taken);
+            proof.expanded.push(expansion.expanded);
+            proof.first.push(expansion.first);
+            proof.asleep.push(node.asleep.0);
             proof.ranks.push(node.rank.unwrap_or(u32::MAX));
             let diagram = &node.state.element.diagram;
             proof.relations.push(threading.domain.encoder.gates.write(diagram, &mut known, &mut proof.nodes));
@@ -62,13 +63,6 @@ impl Valued {
         }
         proof
     }
-}
-
-fn distinct(threads: impl Iterator<Item = ThreadIx>) -> Vec<ThreadIx> {
-    let mut all: Vec<ThreadIx> = threads.collect();
-    all.sort_unstable();
-    all.dedup();
-    all
 }
 
 impl ClosedRelation for Valued {
@@ -98,6 +92,14 @@ impl ClosedRelation for Valued {
 
     fn expanded(&self, index: usize) -> Expanded {
         self.expanded[index].clone()
+    }
+
+    fn asleep(&self, index: usize) -> ThreadBits {
+        self.asleep[index]
+    }
+
+    fn first(&self, index: usize) -> Vec<ThreadIx> {
+        self.first[index].clone()
     }
 
     fn passes(&self) -> bool {

@@ -7,10 +7,10 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use raddle_analyses::threading::{Choice, Components, Threading, hash_components, hash_control};
+use raddle_analyses::threading::{Components, Threading, hash_components, hash_control};
 use raddle_analyses::value::{Precision, ValueDomain};
-use raddle_cpa::{Arg, Scheduler};
-use raddle_evidence::{ClosedStates, Expanded};
+use raddle_cpa::Arg;
+use raddle_evidence::{ClosedStates, Expanded, Sought, ThreadBits};
 use raddle_machine::lazy::{Symbol, Terms, canonicalise, is_below};
 use raddle_machine::{State, ThreadIx};
 use rustc_hash::FxHashMap;
@@ -25,6 +25,8 @@ pub struct ClosedGraph {
     states: Vec<Known>,
     expanded: Vec<Expanded>,
     ranks: Vec<u32>,
+    asleep: Vec<ThreadBits>,
+    first: Vec<Vec<ThreadIx>>,
     passes: bool,
     precision: Precision,
     terms: Terms,
@@ -47,6 +49,8 @@ impl ClosedGraph {
             states: Vec::new(),
             expanded: Vec::new(),
             ranks: Vec::new(),
+            asleep: Vec::new(),
+            first: Vec::new(),
             passes: threading.stepper.reduce,
             precision,
             terms: threading.domain.terms.clone(),
@@ -56,18 +60,10 @@ impl ClosedGraph {
         };
         for (_, node) in arg.nodes() {
             let index = graph.states.len() as u32;
-            let plan = Scheduler::<Threading<'a, 'p, ValueDomain>>::plan(filter, &node.state, node.asleep);
-            let taken = node.groups_taken as usize;
-            let threads = plan
-                .groups
-                .iter()
-                .take(taken)
-                .flatten()
-                .map(|planned: &raddle_cpa::PlannedStep<Choice>| planned.step.thread);
-            graph.expanded.push(match taken < plan.groups.len() {
-                true => Expanded::Only(distinct(threads)),
-                false => Expanded::Fully,
-            });
+            let expansion = filter.expansion(&node.state.state, node.asleep, node.groups_taken);
+            graph.expanded.push(expansion.expanded);
+            graph.first.push(expansion.first);
+            graph.asleep.push(node.asleep.0);
             graph.ranks.push(node.rank.unwrap_or(u32::MAX));
             let state = node.state.state.clone();
             graph.exact.entry(hash_components(&state)).or_default().push(index);
@@ -76,13 +72,6 @@ impl ClosedGraph {
         }
         graph
     }
-}
-
-fn distinct(threads: impl Iterator<Item = ThreadIx>) -> Vec<ThreadIx> {
-    let mut all: Vec<ThreadIx> = threads.collect();
-    all.sort_unstable();
-    all.dedup();
-    all
 }
 
 impl ClosedStates for ClosedGraph {
@@ -94,20 +83,14 @@ impl ClosedStates for ClosedGraph {
         self.states[index].clone()
     }
 
-    fn find(
-        &self,
-        state: &State,
-        symbols: &Arc<Vec<Symbol>>,
-        _near: Option<usize>,
-        terms: &mut Terms,
-    ) -> Option<usize> {
-        let mut state = state.clone();
+    fn find(&self, sought: &Sought<'_>, terms: &mut Terms) -> Option<usize> {
+        let mut state = sought.state.clone();
         self.precision.forget(&mut state);
-        let symbols = canonicalise(&mut state, symbols.to_vec(), terms).ok()?;
+        let symbols = canonicalise(&mut state, sought.symbols.to_vec(), terms).ok()?;
         self.components.borrow_mut().share(&mut state);
         let stands_for = |index: &u32| {
             let (known, its) = &self.states[*index as usize];
-            is_below((&state, &symbols), (known, its), terms)
+            self.asleep[*index as usize] & !sought.asleep == 0 && is_below((&state, &symbols), (known, its), terms)
         };
         let exact = self.exact.get(&hash_components(&state)).into_iter().flatten();
         let found = exact.copied().find(&stands_for).or_else(|| {
@@ -119,6 +102,14 @@ impl ClosedStates for ClosedGraph {
 
     fn expanded(&self, index: usize) -> Expanded {
         self.expanded[index].clone()
+    }
+
+    fn asleep(&self, index: usize) -> ThreadBits {
+        self.asleep[index]
+    }
+
+    fn first(&self, index: usize) -> Vec<ThreadIx> {
+        self.first[index].clone()
     }
 
     fn passes(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use raddle_evidence::{ClosedStates, Expanded};
+use raddle_evidence::{ClosedStates, Expanded, Sought};
 use raddle_machine::lazy::{Symbol, Terms};
 use raddle_machine::{State, ThreadIx};
 
@@ -33,8 +33,9 @@ impl ClosedStates for Explored {
         (loaded.state, loaded.symbols)
     }
 
-    fn find(&self, state: &State, symbols: &Arc<Vec<Symbol>>, near: Option<usize>, _: &mut Terms) -> Option<usize> {
-        self.store.find(state, symbols, near.map(|i| StateId(i as u32))).map(|id| id.0 as usize)
+    fn find(&self, sought: &Sought<'_>, _: &mut Terms) -> Option<usize> {
+        let near = sought.near.map(|i| StateId(i as u32));
+        self.store.find(sought.state, sought.symbols, near).map(|id| id.0 as usize)
     }
 
     fn expanded(&self, index: usize) -> Expanded {

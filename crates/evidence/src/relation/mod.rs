@@ -17,13 +17,13 @@ use std::rc::Rc;
 
 use raddle_machine::lazy::Terms;
 use raddle_machine::lazy::relation::{Encoder, Encoding, Full, RelationOracle, Variables};
-use raddle_machine::{Config, State, Value};
+use raddle_machine::{Config, State, ThreadIx, Value};
 use raddle_program::Program;
 use raddle_program::analysis::Liveness;
 use rustc_hash::FxHashMap;
 
 use crate::check::{Counter, Knowledge, Rejected, check_all};
-use crate::closed::Expanded;
+use crate::closed::{Expanded, ThreadBits};
 use crate::dependence::threads;
 use crate::outcome::{Certificate, Property, Reason};
 use crate::walk::{Asking, Start, Walker};
@@ -56,6 +56,12 @@ pub trait ClosedRelation {
 
     /// Which threads were moved in a state.
     fn expanded(&self, index: usize) -> Expanded;
+
+    /// Whose steps were left out in a state because everything that follows from them follows elsewhere.
+    fn asleep(&self, index: usize) -> ThreadBits;
+
+    /// The threads that were moved first in a state, in their order.
+    fn first(&self, index: usize) -> Vec<ThreadIx>;
 
     /// Whether steps pass edges that conflict with nobody, so that there is no state in front of them.
     fn passes(&self) -> bool;
@@ -201,6 +207,14 @@ impl Knowledge for Related<'_> {
         self.proof.expanded(index)
     }
 
+    fn asleep(&self, index: usize) -> ThreadBits {
+        self.proof.asleep(index)
+    }
+
+    fn first(&self, index: usize) -> Vec<ThreadIx> {
+        self.proof.first(index)
+    }
+
     fn rank(&self, index: usize) -> u32 {
         self.proof.rank(index)
     }
@@ -214,6 +228,7 @@ impl Knowledge for Related<'_> {
         walker: &Walker<'_, '_>,
         start: Start<'_>,
         from: Option<usize>,
+        _: ThreadBits,
         counter: &mut Counter,
     ) -> Result<Option<usize>, Rejected> {
         let path = from.map_or(1, |index| self.relations[index]);
