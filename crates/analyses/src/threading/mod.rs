@@ -135,6 +135,9 @@ pub struct Rerun {
     pub choices: Vec<u32>,
 }
 
+/// Ways of a step between two questions whether to stop.
+const WAYS_PER_CHECK: u32 = 256;
+
 /// The analysis.
 pub struct Threading<'a, 'p, D> {
     /// Executes steps.
@@ -150,6 +153,8 @@ pub struct Threading<'a, 'p, D> {
     pub runs: u64,
     /// What was executed on each way of the last step, if that is wanted.
     recorded: Vec<Vec<Taken>>,
+    /// Asked within steps that go very many ways whether to stop.
+    pub stop: Option<&'a dyn Fn() -> bool>,
     liveness: Liveness,
     components: Components,
 }
@@ -164,6 +169,7 @@ impl<'a, 'p, D: Domain> Threading<'a, 'p, D> {
             notes: BTreeSet::new(),
             section_waits: false,
             runs: 0,
+            stop: None,
             recorded: Vec::new(),
             components: Components::default(),
         }
@@ -188,6 +194,12 @@ impl<'a, 'p, D: Domain> Threading<'a, 'p, D> {
         let mut decisions = Decisions::default();
         let mut out = Vec::new();
         for number in 0.. {
+            if number % WAYS_PER_CHECK == WAYS_PER_CHECK - 1 && self.stop.is_some_and(|stop| stop()) {
+                let halt = Halt::limit("the limit was reached in the middle of a step", raddle_program::Span::NONE);
+                out.push(Successor { label: Way { number, budget: MAX_EDGES }, state: Err(halt) });
+                self.record(out.len());
+                break;
+            }
             self.one_way(from, choice, number, &mut decisions, &mut out);
             if !decisions.next() {
                 break;

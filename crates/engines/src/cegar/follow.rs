@@ -77,6 +77,8 @@ pub struct Follower<'a, 'p> {
     pub terms: Terms,
     /// Into how many cases a value may be split.
     pub max_cases: u64,
+    /// Asked before each run whether to stop.
+    pub stop: &'a dyn Fn() -> bool,
 }
 
 /// What a single edge did.
@@ -95,6 +97,9 @@ impl Follower<'_, '_> {
         let mut complete = true;
         let mut last = None;
         for run in &path.runs {
+            if (self.stop)() {
+                return Followed::GaveUp;
+            }
             if let Some((thread, timed_out)) = run.wakes {
                 all.iter_mut().for_each(|e| self.dependence.machine().wake(&mut e.state, thread, timed_out));
             }

@@ -37,8 +37,9 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
     let machine = Machine::new(program, config.machine());
     let dependence = Dependence::new(&machine, property);
     let mut scheduler = config.scheduler.clone();
+    let stop = || limits.exceeded().is_some();
     loop {
-        let cegar = Cegar::new(&dependence, property, config, limits, scheduler.reduction);
+        let cegar = Cegar::new(&dependence, property, config, limits, &stop, scheduler.reduction);
         match cegar.run(&scheduler) {
             Some(outcome) => return outcome,
             // A section that waits inside lets others in; the reduction does not reason about that.
@@ -73,6 +74,7 @@ impl<'a, 'p> Cegar<'a, 'p> {
         property: Property,
         config: &'a Config,
         limits: &'a Limits,
+        stop: &'a dyn Fn() -> bool,
         reduction: Reduction,
     ) -> Cegar<'a, 'p> {
         let strict = config.program.external == External::Strict;
@@ -82,11 +84,13 @@ impl<'a, 'p> Cegar<'a, 'p> {
         let tracked = if config.value.refinement { needed(program, &points_to) } else { everything.clone() };
         let stepper = Stepper::new(dependence, property, reduction == Reduction::Persistent, strict);
         let max_cases = config.explicit.max_cases;
+        let mut threading = Threading::new(stepper, ValueDomain::new(max_cases));
+        threading.stop = Some(stop);
         Cegar {
             config,
             property,
-            threading: Threading::new(stepper, ValueDomain::new(max_cases)),
-            follower: Follower { dependence, terms: Default::default(), max_cases },
+            threading,
+            follower: Follower { dependence, terms: Default::default(), max_cases, stop },
             watch: Watch::new(limits, false),
             points_to,
             tracked,

@@ -87,6 +87,9 @@ impl<A: Cpa> Observer<A> for Watch<'_, A> {
     }
 
     fn halted(&mut self, halt: Halt, origin: &Origin<A>) -> bool {
+        if self.is_over() {
+            return false;
+        }
         if self.believe_halts || self.reasons.contains(&halt) {
             self.reasons.insert(halt);
             return true;
