@@ -23,11 +23,11 @@ use std::time::Instant;
 use raddle_analyses::threading::{Choice, Decisions, MAX_EDGES, StepEnd, Stepper, execute};
 use raddle_evidence::dependence::Dependence;
 use raddle_evidence::race::{find_race, is_deadlock};
-use raddle_evidence::{Claim, Note, Outcome, Proof, Property, Reason, Statistics};
+use raddle_evidence::{Claim, Counterexample, Note, Outcome, Proof, Property, Reason, Statistics};
 use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonicalise};
-use raddle_machine::{Halt, Machine, State, ThreadIx};
-use raddle_program::Program;
+use raddle_machine::{Halt, HaltKind, Machine, State, ThreadIx};
 use raddle_program::analysis::Liveness;
+use raddle_program::{Program, Span};
 
 use crate::config::{Config, External, Order, Reduction};
 use crate::limits::{Limits, Phase, Progress};
@@ -54,7 +54,7 @@ enum End {
     /// Every reachable state was expanded.
     Exhausted,
     /// A violation.
-    Found(Violation),
+    Found(Box<Counterexample>),
     /// A limit.
     Stopped(Reason),
     /// A thread waits inside an atomic section.
@@ -167,7 +167,11 @@ impl<'a, 'p> Search<'a, 'p> {
         let mut decisions = Decisions::default();
         loop {
             match self.alternative(None, None, &mut decisions) {
-                Ok(Reached::Violation(end)) => return Some(End::Found(Violation { at: None, last: None, end })),
+                Ok(Reached::Violation(end)) => {
+                    if let Some(end) = self.found(Violation { at: None, last: None, end }) {
+                        return Some(end);
+                    }
+                }
                 Ok(Reached::State(_) | Reached::Nothing) => {}
                 Err(end) => return Some(end),
             }
@@ -209,7 +213,10 @@ impl<'a, 'p> Search<'a, 'p> {
     fn expand(&mut self, id: StateId) -> Option<End> {
         let loaded = self.store.load(id);
         if let Some(end) = self.violated(&loaded.state) {
-            return Some(End::Found(Violation { at: Some(id), last: None, end }));
+            let found = self.found(Violation { at: Some(id), last: None, end });
+            if found.is_some() {
+                return found;
+            }
         }
         let dependence = self.stepper.dependence;
         let moves = scheduler::moves(dependence, &loaded.state, self.reduction).or_else(|halt| {
@@ -247,6 +254,23 @@ impl<'a, 'p> Search<'a, 'p> {
         }
     }
 
+    /// The end of the search, if inputs can be found that lead to a violation. If not, the path may not exist at all
+    /// (`raddle_machine::lazy` says why it was followed); the search goes on, and proves nothing any more.
+    fn found(&mut self, violation: Violation) -> Option<End> {
+        if let Some(counterexample) = self.counterexample(violation) {
+            return Some(End::Found(Box::new(counterexample)));
+        }
+        let machine = self.stepper.dependence.machine();
+        let span = violation.at.zip(violation.last).and_then(|(id, choice)| {
+            let (function, edge) = machine.edge(&self.store.load(id).state, choice.thread)?;
+            Some(machine.program().functions[function].edge(edge).span)
+        });
+        let what = "no inputs were found that lead to a possible violation: the conditions on nondeterministic values \
+                    are too complex";
+        self.reasons.insert(Halt::new(HaltKind::TooManyCases, what, span.unwrap_or(Span::NONE)));
+        None
+    }
+
     /// Follows all alternatives of a move; whether one leads to a state that is expanded later.
     fn follow(&mut self, id: StateId, loaded: &Loaded, choice: Choice) -> Result<bool, End> {
         let mut decisions = Decisions::default();
@@ -256,7 +280,9 @@ impl<'a, 'p> Search<'a, 'p> {
                 Reached::State(next) => later |= self.comes_later(next),
                 Reached::Nothing => {}
                 Reached::Violation(end) => {
-                    return Err(End::Found(Violation { at: Some(id), last: Some(choice), end }));
+                    if let Some(end) = self.found(Violation { at: Some(id), last: Some(choice), end }) {
+                        return Err(end);
+                    }
                 }
             }
             if !decisions.next() {
@@ -391,7 +417,7 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     /// What is claimed in the end.
-    fn outcome(mut self, end: End) -> Outcome {
+    fn outcome(self, end: End) -> Outcome {
         let property = self.stepper.property;
         let stats = Statistics {
             states: self.store.len() as u64,
@@ -406,10 +432,7 @@ impl<'a, 'p> Search<'a, 'p> {
         };
         let halts = |reasons: BTreeSet<Halt>| reasons.into_iter().map(Reason::Halt);
         let claim = match end {
-            End::Found(violation) => match self.counterexample(violation) {
-                Some(counterexample) => Claim::False(counterexample),
-                None => Claim::Unknown(vec![Reason::ReplayFailed("the path could not be rebuilt".to_string())]),
-            },
+            End::Found(counterexample) => Claim::False(*counterexample),
             End::Stopped(reason) => Claim::Unknown(std::iter::once(reason).chain(halts(self.reasons)).collect()),
             End::SectionBlocked => Claim::Unknown(vec![Reason::ReplayFailed("a section waits inside".to_string())]),
             End::Exhausted if !self.reasons.is_empty() => Claim::Unknown(halts(self.reasons).collect()),

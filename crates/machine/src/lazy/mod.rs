@@ -7,6 +7,7 @@ mod forget;
 mod member;
 mod oracle;
 mod order;
+mod period;
 mod preimage;
 pub mod relation;
 mod terms;

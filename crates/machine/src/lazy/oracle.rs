@@ -8,7 +8,7 @@
 //! **Answers that are no intervals** (`x % 2 == 0` over all integers) are given both ways and remembered with the symbol.
 //! They are applied when the domain has become small (`0 <= x && x < 6`), and when a counterexample needs a value. Until
 //! then an execution may be followed that does not exist: that can cost a proof, never a wrong one, and a counterexample
-//! is replayed anyway.
+//! is replayed anyway. Of questions that repeat (`x % 2`) only the answers that some value gives are followed ([`super::period`]).
 //!
 //! **Anything.** [`LazyId::ANY`] stands for what an abstraction has forgotten. A question about it has both answers, every
 //! time; needing it exactly is a halt.
@@ -25,6 +25,7 @@ use std::collections::BTreeMap;
 use raddle_program::{Scalar, Span};
 
 use super::domain::Domain;
+use super::period::representatives;
 use super::preimage::{preimage, true_set};
 use super::terms::{Constraint, Substitute, Symbol, Terms};
 use crate::arith;
@@ -134,7 +135,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
     /// The truth of a term over one symbol.
     fn truth_of_one(&mut self, term: LazyId, ty: Scalar, span: Span) -> Result<bool, Halt> {
         let holds = match self.where_true(term, ty, span) {
-            Err(halt) if halt.kind == HaltKind::TooManyCases => return self.constrain(term, ty).ok_or(halt),
+            Err(halt) if halt.kind == HaltKind::TooManyCases => return self.constrain(term, ty, span)?.ok_or(halt),
             other => other?,
         };
         let symbol = self.terms.symbols(term)[0] as usize;
@@ -150,19 +151,37 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
     }
 
     /// Answers a question about one symbol that cannot be turned into intervals, and remembers the answer.
-    fn constrain(&mut self, term: LazyId, ty: Scalar) -> Option<bool> {
+    fn constrain(&mut self, term: LazyId, ty: Scalar, span: Span) -> Result<Option<bool>, Halt> {
         let symbol = self.terms.symbols(term)[0] as usize;
         if let Some(known) = self.symbols[symbol].constraints.iter().find(|c| c.term == term && c.ty == ty) {
-            return Some(known.holds);
+            return Ok(Some(known.holds));
+        }
+        if let Some(values) = representatives(self.terms, term, &self.symbols[symbol], self.max_cases) {
+            let mut possible = [false; 2];
+            for value in values.values().filter(|v| self.symbols[symbol].admits(*v, self.terms)) {
+                let result = self.terms.evaluate(term, &|_| value).ok_or_else(|| undefined_operation(span))?;
+                possible[usize::from(arith::is_true(ty, result))] = true;
+            }
+            match possible {
+                [false, false] => return Err(self.no_value(span)),
+                [no, yes] if no != yes => return Ok(Some(yes)),
+                [_, _] => {}
+            }
         }
         if self.symbols[symbol].constraints.len() >= MAX_CONSTRAINTS {
-            return None;
+            return Ok(None);
         }
         let holds = self.decide(2) == 0;
         let constraints = &mut self.symbols[symbol].constraints;
         constraints.push(Constraint { term, ty, holds });
         constraints.sort_unstable();
-        Some(holds)
+        Ok(Some(holds))
+    }
+
+    /// The execution turns out not to exist.
+    fn no_value(&mut self, span: Span) -> Halt {
+        self.infeasible = true;
+        Halt::new(HaltKind::Oracle, "no value agrees with the answers given", span)
     }
 
     /// Gives a symbol a smaller domain, and applies its constraints once that is possible.
@@ -174,9 +193,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
         }
         let left = Domain::from_values(narrowed.domain.values().filter(|v| narrowed.admits(*v, self.terms)));
         if left.is_empty() {
-            self.infeasible = true;
-            let what = "no value agrees with the answers given".to_string();
-            return Err(Halt { kind: HaltKind::Oracle, what, span });
+            return Err(self.no_value(span));
         }
         self.symbols[symbol].domain = left;
         self.symbols[symbol].constraints.clear();
