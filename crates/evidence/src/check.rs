@@ -12,6 +12,8 @@
 //! 5. who sleeps in a state slept in each state it is reached from, or was moved there before, and is independent of the
 //!    step in between; nobody sleeps in the beginning.
 //!
+//! A state may be in the set with threads in other slots, if [`crate::symmetry`] lets them change places.
+//!
 //! The checker shares with the engines the machine, the lazy values, and the definition of dependence; not the search,
 //! the scheduler or the store. What the engine's `find` says is not believed: the state it names is compared. An
 //! abstraction needs no trust either: what it has forgotten is [`raddle_machine::LazyId::ANY`] in its states, and the steps from there are
@@ -26,10 +28,11 @@ use raddle_machine::{Config, Enabled, Halt, Machine, State, ThreadIx};
 use raddle_program::Program;
 use raddle_program::analysis::Liveness;
 
-use crate::closed::{ClosedStates, Expanded, Sought, ThreadBits};
+use crate::closed::{ClosedStates, Expanded, Found, Sought, ThreadBits};
 use crate::dependence::{Dependence, threads};
 use crate::outcome::{Certificate, Property, Reason};
 use crate::race::{find_race, is_deadlock};
+use crate::symmetry::{Renaming, Symmetry, is_permutation_of, rename};
 use crate::walk::{Start, Until, Walker, starts};
 
 /// Why a proof is none, or was not checked to the end.
@@ -102,8 +105,20 @@ pub fn check_closed(
     proof: &dyn ClosedStates,
     exceeded: &dyn Fn() -> Option<Reason>,
 ) -> Result<Certificate, Rejected> {
-    let known = Listed { proof, liveness: Liveness::new(program), terms: proof.terms(), max_cases, widened: false };
+    let known = Listed {
+        proof,
+        liveness: Liveness::new(program),
+        terms: proof.terms(),
+        max_cases,
+        widened: false,
+        symmetry: None,
+    };
     check_all(program, config, property, known, exceeded)
+}
+
+/// Whether a thread waits inside an atomic section. (One that can move keeps everybody else from moving.)
+fn section_waits(machine: &Machine<'_>, state: &State) -> bool {
+    threads(state).any(|t| state.threads[t.0 as usize].atomic > 0 && machine.enabled(state, t) != Enabled::Yes)
 }
 
 /// Checks all states.
@@ -117,12 +132,12 @@ pub(crate) fn check_all(
     let machine = Machine::new(program, config.clone());
     let dependence = Dependence::new(&machine, property);
     let mut reduces = false;
-    let mut in_section = false;
+    let mut waits = false;
     for index in 0..known.len() {
         reduces |= known.expanded(index) != Expanded::Fully || known.asleep(index) != 0;
-        in_section |= known.state(index).threads.iter().any(|t| t.atomic > 0);
+        waits |= section_waits(&machine, &known.state(index));
     }
-    if (reduces || known.passes()) && in_section {
+    if (reduces || known.passes()) && waits {
         return Err(Rejected::Wrong("moves were left out although a section waits inside".to_string()));
     }
     let until = if known.passes() { Until::Conflict } else { Until::Visible };
@@ -312,6 +327,8 @@ struct Listed<'a> {
     terms: Terms,
     max_cases: u64,
     widened: bool,
+    /// Who may change places, once it was asked.
+    symmetry: Option<Option<Symmetry>>,
 }
 
 impl Knowledge for Listed<'_> {
@@ -369,6 +386,25 @@ impl Knowledge for Listed<'_> {
 }
 
 impl Listed<'_> {
+    /// The state with threads in other slots, if they may change places.
+    fn renamed(
+        &mut self,
+        walker: &Walker<'_, '_>,
+        mut state: State,
+        symbols: &Arc<Vec<Symbol>>,
+        renaming: &Renaming,
+    ) -> Result<(State, Arc<Vec<Symbol>>), Rejected> {
+        let machine = walker.dependence.machine();
+        let symmetry = self.symmetry.get_or_insert_with(|| Symmetry::new(machine));
+        let moving = symmetry.as_ref().map_or(Vec::new(), |s| s.interchangeable(walker.dependence, &state));
+        if !is_permutation_of(renaming, &state, &moving) {
+            return Err(Rejected::Wrong("threads have changed places that must not".to_string()));
+        }
+        rename(machine, &mut state, renaming);
+        let symbols = canonicalise(&mut state, symbols.to_vec(), &mut self.terms)?;
+        Ok((state, Arc::new(symbols)))
+    }
+
     /// The number of a state of the set that the given one is below.
     fn locate(
         &mut self,
@@ -384,10 +420,17 @@ impl Listed<'_> {
         }
         let symbols = canonicalise(&mut state, symbols, &mut self.terms)?;
         let symbols = if **before == symbols { before.clone() } else { Arc::new(symbols) };
-        let sought = Sought { state: &state, symbols: &symbols, near, asleep };
-        let Some(index) = self.proof.find(&sought, &mut self.terms) else {
+        let sought = Sought { state: &state, symbols: &symbols, near, asleep, dependence: walker.dependence };
+        let Some(Found { index, renaming }) = self.proof.find(&sought, &mut self.terms) else {
             return Err(Rejected::Wrong("a reachable state is missing".to_string()));
         };
+        let (state, symbols) = match renaming.is_empty() {
+            true => (state, symbols),
+            false => self.renamed(walker, state, &symbols, &renaming)?,
+        };
+        if !renaming.is_empty() && self.proof.asleep(index) != 0 {
+            return Err(Rejected::Wrong("a thread sleeps in a state in which threads have changed places".to_string()));
+        }
         let (known, its_symbols) = self.proof.state(index);
         let same = known == state && its_symbols == symbols;
         self.widened |= !same;

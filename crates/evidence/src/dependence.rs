@@ -67,6 +67,8 @@ pub struct Dependence<'p> {
     externals: IdVec<FuncId, Vec<EdgeId>>,
     /// Locks with a constant address, sorted by address.
     locks: Vec<(u64, LockId)>,
+    /// Locations that several edges lead to.
+    joins: IdVec<FuncId, Vec<bool>>,
 }
 
 impl<'p> Dependence<'p> {
@@ -87,7 +89,14 @@ impl<'p> Dependence<'p> {
         let is_external = |(id, edge): (EdgeId, &Edge)| matches!(edge.op, Op::External { .. }).then_some(id);
         let externals =
             program.functions.iter().map(|f| f.edges().enumerated().filter_map(is_external).collect()).collect();
-        Dependence { machine, program, effects, classes, externals, locks }
+        let joins = program.functions.iter().map(joins).collect();
+        Dependence { machine, program, effects, classes, externals, locks, joins }
+    }
+
+    /// Whether a thread is where several ways meet.
+    pub fn is_join(&self, state: &State, thread: ThreadIx) -> bool {
+        let frame = state.threads.get(thread.0 as usize).and_then(|t| t.frames.last());
+        frame.is_some_and(|f| self.joins[f.func][f.loc.index()])
     }
 
     /// The machine.
@@ -327,6 +336,16 @@ fn abstract_object(object: ObjectRef) -> (Option<Object>, Option<ThreadIx>) {
             ObjectKind::Heap(f, e) => (Some(Object::Block(f, e)), None),
         },
     }
+}
+
+/// For each location of a function: whether several edges lead there.
+fn joins(function: &raddle_program::Function) -> Vec<bool> {
+    let mut incoming = vec![0u8; function.locations()];
+    for edge in function.edges().iter() {
+        let count = &mut incoming[edge.target.index()];
+        *count = count.saturating_add(1);
+    }
+    incoming.into_iter().map(|count| count > 1).collect()
 }
 
 /// Where control is in a thread: the depth of its stack and the location in the innermost frame.

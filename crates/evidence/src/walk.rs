@@ -19,11 +19,20 @@ const MAX_EDGES: u32 = 10_000;
 pub(crate) trait Asking: Oracle {
     /// How many there were so far.
     fn asked(&self) -> u32;
+
+    /// How many of them were about values that are forgotten.
+    fn asked_forgotten(&self) -> u32 {
+        0
+    }
 }
 
 impl<D: Decide> Asking for LazyOracle<'_, D> {
     fn asked(&self) -> u32 {
         self.decisions
+    }
+
+    fn asked_forgotten(&self) -> u32 {
+        self.forgotten
     }
 }
 
@@ -183,6 +192,7 @@ impl Walker<'_, '_> {
             Progress::Ran if oracle.asked() > 0 && !in_section && jumps_back(before, control(state, thread)) => {
                 Ok(Went::Back)
             }
+            Progress::Ran if oracle.asked_forgotten() > 0 && self.dependence.is_join(state, thread) => Ok(Went::Back),
             Progress::Ran => Ok(Went::On),
             Progress::Error(_) if self.property == Property::UnreachCall => {
                 Err(Rejected::Wrong("an error is reachable".to_string()))
@@ -207,7 +217,8 @@ pub(crate) enum Until {
 enum Went {
     /// On.
     On,
-    /// Back in a loop, after a question with several answers: a state of the set is due.
+    /// Back in a loop after a question with several answers, or to where ways meet after a question about something
+    /// forgotten: a state of the set is due.
     Back,
     /// The program has ended.
     Out,

@@ -19,6 +19,7 @@ mod decisions;
 mod intern;
 mod lead;
 mod run;
+mod symmetry;
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -29,8 +30,9 @@ pub use raddle_cpa::Taken;
 use raddle_cpa::{Cpa, Successor};
 use raddle_evidence::dependence::Dependence;
 use raddle_evidence::race::{find_race, is_deadlock};
+use raddle_evidence::symmetry::{Renaming, Symmetry, rename};
 use raddle_evidence::{Move, Note, Property};
-use raddle_machine::{Halt, State, Status, ThreadIx};
+use raddle_machine::{Enabled, Halt, Machine, State, Status, ThreadIx};
 use raddle_program::analysis::Liveness;
 use rustc_hash::FxHasher;
 
@@ -38,6 +40,7 @@ pub use decisions::Decisions;
 pub use intern::Components;
 pub use lead::all_steps;
 pub use run::{Action, Choice, MAX_EDGES, StepEnd, StepOracle, Stepper};
+pub use symmetry::{Unrenamed, canonical};
 
 /// What an oracle knows and has noticed at the end of a run.
 #[derive(Clone, Debug)]
@@ -94,7 +97,10 @@ pub trait Domain {
     /// be below as a state about which there is nothing to know.
     fn contains(&mut self, state: &Configuration<Self::Element>, concrete: &State) -> bool {
         let element = self.start();
-        self.leq(&Configuration { state: concrete.clone(), element, end: StepEnd::State }, state)
+        self.leq(
+            &Configuration { state: concrete.clone(), element, end: StepEnd::State, renaming: Renaming::new() },
+            state,
+        )
     }
 
     /// The element as a number. Law: equal elements have equal numbers.
@@ -113,6 +119,8 @@ pub struct Configuration<E> {
     pub element: E,
     /// How the run that led here ended; everything but [`StepEnd::State`] is a violation.
     pub end: StepEnd,
+    /// How threads changed places when the state was made ([`Threading::symmetry`]).
+    pub renaming: Renaming,
 }
 
 /// Which of the ways a step can go.
@@ -155,6 +163,9 @@ pub struct Threading<'a, 'p, D> {
     recorded: Vec<Vec<Taken>>,
     /// Asked within steps that go very many ways whether to stop.
     pub stop: Option<&'a dyn Fn() -> bool>,
+    /// If it is there, threads that may change places do so, into one order. Then [`Cpa::prec`] does not keep its law
+    /// literally: the result stands for every state that the given one is equivalent to.
+    pub symmetry: Option<Symmetry>,
     liveness: Liveness,
     components: Components,
 }
@@ -171,6 +182,7 @@ impl<'a, 'p, D: Domain> Threading<'a, 'p, D> {
             runs: 0,
             stop: None,
             recorded: Vec::new(),
+            symmetry: None,
             components: Components::default(),
         }
     }
@@ -278,7 +290,7 @@ impl<'a, 'p, D: Domain> Threading<'a, 'p, D> {
     ) {
         let dependence = self.stepper.dependence;
         if end == StepEnd::State {
-            self.section_waits |= self.stepper.reduce && in_section(&state);
+            self.section_waits |= self.stepper.reduce && section_waits(dependence.machine(), &state);
             for i in 0..state.threads.len() {
                 let same = from.and_then(|f| f.state.threads.get(i)).is_some_and(|t| Arc::ptr_eq(t, &state.threads[i]));
                 if !same {
@@ -296,7 +308,10 @@ impl<'a, 'p, D: Domain> Threading<'a, 'p, D> {
             }
         }
         let canonical = self.domain.canonicalise(&mut state, element);
-        out.push(Successor { label, state: canonical.map(|element| Configuration { state, element, end }) });
+        out.push(Successor {
+            label,
+            state: canonical.map(|element| Configuration { state, element, end, renaming: Renaming::new() }),
+        });
     }
 
     /// Executes a way of a step once more; `None` if there is no such way.
@@ -322,6 +337,15 @@ impl<'a, 'p, D: Domain> Threading<'a, 'p, D> {
         let edges = self.stepper.edges_taken.take()?;
         Some(Rerun { moves: self.stepper.log.clone(), edges, choices })
     }
+}
+
+/// Whether somebody waits inside an atomic section.
+fn section_waits(machine: &Machine<'_>, state: &State) -> bool {
+    let threads = (0..state.threads.len() as u16).map(ThreadIx);
+    in_section(state)
+        && threads
+            .into_iter()
+            .any(|t| state.threads[t.0 as usize].atomic > 0 && machine.enabled(state, t) != Enabled::Yes)
 }
 
 /// Whether somebody is in an atomic section.
@@ -384,10 +408,18 @@ impl<D: Domain> Cpa for Threading<'_, '_, D> {
     }
 
     fn prec(&mut self, state: Self::State, precision: &D::Precision) -> Self::State {
-        let Configuration { mut state, element, end } = state;
-        let element = self.domain.forget(&mut state, element, precision);
+        let Configuration { mut state, element, end, mut renaming } = state;
+        let mut element = self.domain.forget(&mut state, element, precision);
+        if let (Some(symmetry), StepEnd::State) = (&self.symmetry, end) {
+            renaming = canonical(symmetry, self.stepper.dependence, &state);
+            if !renaming.is_empty() {
+                rename(self.stepper.dependence.machine(), &mut state, &renaming);
+                let renamed = self.domain.canonicalise(&mut state, element);
+                element = renamed.expect("a canonical state has no operation without a value");
+            }
+        }
         self.components.share(&mut state);
-        Configuration { state, element, end }
+        Configuration { state, element, end, renaming }
     }
 
     fn thread(step: &Choice) -> u16 {

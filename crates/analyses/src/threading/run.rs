@@ -8,7 +8,9 @@
 //! **Soundness.** Every edge after the first is a singleton persistent set, so letting its thread go on alone is the
 //! reduction of `scheduler`, applied without storing the state. A run of more than [`MAX_EDGES`] edges ends in a stored
 //! state, so no loop escapes the search. So does a jump back in a run in which a question had several answers: a loop
-//! that asks in every round would have exponentially many ways to go otherwise.
+//! that asks in every round would have exponentially many ways to go otherwise. And so does a run that was asked about a
+//! forgotten value, where the ways meet again: mostly they differ in nothing then. That may be inside an atomic section; as long
+//! as its thread can move, nobody else can.
 
 use std::collections::BTreeSet;
 
@@ -44,11 +46,20 @@ pub struct Choice {
 pub trait StepOracle: Oracle {
     /// How many questions had more than one answer so far.
     fn decisions(&self) -> u32;
+
+    /// How many of them were about values that are forgotten.
+    fn forgotten(&self) -> u32 {
+        0
+    }
 }
 
 impl<D: Decide> StepOracle for LazyOracle<'_, D> {
     fn decisions(&self) -> u32 {
         self.decisions
+    }
+
+    fn forgotten(&self) -> u32 {
+        self.forgotten
     }
 }
 
@@ -247,6 +258,9 @@ impl<'a, 'p> Stepper<'a, 'p> {
                 Progress::Ran
                     if oracle.decisions() > 0 && !in_section && jumps_back(before, control(state, thread)) =>
                 {
+                    break StepEnd::State;
+                }
+                Progress::Ran if oracle.forgotten() > 0 && self.dependence.is_join(state, thread) => {
                     break StepEnd::State;
                 }
                 Progress::Ran => {}

@@ -57,6 +57,8 @@ pub struct LazyOracle<'a, D> {
     pub choices: Vec<u32>,
     /// How many questions had more than one answer.
     pub decisions: u32,
+    /// How many of them were about [`LazyId::ANY`].
+    pub forgotten: u32,
     /// Set when an execution turns out not to exist: the error returned then is no reason for anything.
     pub infeasible: bool,
     /// Undefined behaviour that was observed.
@@ -73,6 +75,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
             max_cases,
             choices: Vec::new(),
             decisions: 0,
+            forgotten: 0,
             infeasible: false,
             undefined: Vec::new(),
         }
@@ -303,6 +306,7 @@ impl<D: Decide> Oracle for LazyOracle<'_, D> {
 
     fn truth(&mut self, value: LazyId, ty: Scalar, span: Span) -> Result<bool, Halt> {
         if value == LazyId::ANY {
+            self.forgotten += 1;
             return Ok(self.decide(2) == 0);
         }
         match self.with_one_symbol(Value::Lazy(value), span)? {
