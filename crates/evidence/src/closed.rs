@@ -5,6 +5,9 @@ use std::sync::Arc;
 use raddle_machine::lazy::{Symbol, Terms};
 use raddle_machine::{State, ThreadIx};
 
+use crate::dependence::Dependence;
+use crate::symmetry::Renaming;
+
 /// Which threads were moved in a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expanded {
@@ -18,7 +21,7 @@ pub enum Expanded {
 pub type ThreadBits = u64;
 
 /// A state that the set has to contain.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Sought<'a> {
     /// The state, in canonical form. What stands for it is the same, or one in which more is forgotten.
     pub state: &'a State,
@@ -28,6 +31,17 @@ pub struct Sought<'a> {
     pub near: Option<usize>,
     /// Who may sleep in it: what stands for it must not let others sleep.
     pub asleep: ThreadBits,
+    /// The relation, for who wants to let threads change places.
+    pub dependence: &'a Dependence<'a>,
+}
+
+/// What stands for a sought state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The number of the state.
+    pub index: usize,
+    /// How threads of the sought state have to change places.
+    pub renaming: Renaming,
 }
 
 /// A closed set of states, as the engine hands it over for checking.
@@ -45,7 +59,7 @@ pub trait ClosedStates {
 
     /// The number of a state that stands for the sought one. Its lazy values are those of `terms`, which may have grown
     /// since [`ClosedStates::terms`].
-    fn find(&self, sought: &Sought<'_>, terms: &mut Terms) -> Option<usize>;
+    fn find(&self, sought: &Sought<'_>, terms: &mut Terms) -> Option<Found>;
 
     /// Which threads were moved in a state.
     fn expanded(&self, index: usize) -> Expanded;

@@ -20,10 +20,11 @@ pub mod race;
 mod relation;
 pub mod replay;
 mod simplify;
+pub mod symmetry;
 mod trace;
 mod walk;
 
-pub use closed::{ClosedStates, Expanded, Sought, ThreadBits};
+pub use closed::{ClosedStates, Expanded, Found, Sought, ThreadBits};
 pub use outcome::{
     Answer, Assumption, Certificate, Claim, Counterexample, Move, Note, Outcome, Proof, Property, Reason, Statistics,
     Verdict, Violation,

@@ -47,6 +47,11 @@ impl Machine<'_> {
         self.layout.globals[global].addr
     }
 
+    /// Where the stack of a thread begins.
+    pub fn stack_base(&self, thread: ThreadIx) -> Addr {
+        self.layout.regions.stack(thread).0
+    }
+
     /// In which block of every state the content of a global is, from which byte on; `None` for constants and thread-local
     /// variables.
     pub fn global_block(&self, global: GlobalId) -> Option<(u32, u32)> {

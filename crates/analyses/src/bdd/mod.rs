@@ -185,7 +185,7 @@ impl<'p> Domain for Bdd<'p> {
             return None;
         }
         let element = Valuations { diagram: joined, ..old.element.clone() };
-        Some(Configuration { state: old.state.clone(), element, end: old.end })
+        Some(Configuration { state: old.state.clone(), element, end: old.end, renaming: old.renaming.clone() })
     }
 
     fn fingerprint(&self, element: &Valuations) -> u64 {

@@ -43,6 +43,8 @@ pub struct Path {
     pub runs: Vec<PathRun>,
     /// The end.
     pub end: PathEnd,
+    /// Whether threads have changed places along it.
+    pub renamed: bool,
 }
 
 /// An execution that has followed the path so far.

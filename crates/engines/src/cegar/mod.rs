@@ -14,16 +14,17 @@ mod refine;
 
 use std::collections::BTreeSet;
 
-use raddle_analyses::threading::{Action, Choice, StepEnd, Stepper, Threading, Way};
+use raddle_analyses::threading::{Action, Choice, Configuration, StepEnd, Stepper, Threading, Unrenamed, Way};
 use raddle_analyses::value::{Precision, ValueDomain, Variable, needed, variables};
 use raddle_cpa::{Arg, End, Origin, explore};
 use raddle_evidence::dependence::Dependence;
+use raddle_evidence::symmetry::Symmetry;
 use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason};
 use raddle_machine::{Halt, HaltKind, Machine, ThreadIx};
 use raddle_program::analysis::PointsTo;
 use raddle_program::{Program, Span};
 
-use crate::config::{Config, External, Reduction};
+use crate::config::{Config, External, Reduction, SchedulerConfig};
 use crate::limits::Limits;
 use crate::reach::{self, Watch};
 use crate::scheduler::Filter;
@@ -39,13 +40,21 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
     let mut scheduler = config.scheduler.clone();
     let stop = || limits.exceeded().is_some();
     loop {
-        let cegar = Cegar::new(&dependence, property, config, limits, &stop, scheduler.reduction);
+        let cegar = Cegar::new(&dependence, property, config, limits, &stop, &scheduler);
         match cegar.run(&scheduler) {
-            Some(outcome) => return outcome,
-            // A section that waits inside lets others in; the reduction does not reason about that.
-            None => scheduler.reduction = Reduction::None,
+            Ok(outcome) => return outcome,
+            Err(Again::WithoutReduction) => scheduler.reduction = Reduction::None,
+            Err(Again::WithoutSymmetry) => scheduler.symmetry = false,
         }
     }
+}
+
+/// Why the search has to be repeated.
+enum Again {
+    /// A section that waits inside lets others in; the reduction does not reason about that.
+    WithoutReduction,
+    /// A path through states in which threads have changed places could not be told as an execution.
+    WithoutSymmetry,
 }
 
 /// What a suspicious path turned out to be.
@@ -75,17 +84,18 @@ impl<'a, 'p> Cegar<'a, 'p> {
         config: &'a Config,
         limits: &'a Limits,
         stop: &'a dyn Fn() -> bool,
-        reduction: Reduction,
+        scheduler: &SchedulerConfig,
     ) -> Cegar<'a, 'p> {
         let strict = config.program.external == External::Strict;
         let program = dependence.machine().program();
         let points_to = PointsTo::new(program);
         let everything = variables(program, &points_to);
         let tracked = if config.value.refinement { needed(program, &points_to) } else { everything.clone() };
-        let stepper = Stepper::new(dependence, property, reduction == Reduction::Persistent, strict);
+        let stepper = Stepper::new(dependence, property, scheduler.reduction == Reduction::Persistent, strict);
         let max_cases = config.explicit.max_cases;
         let mut threading = Threading::new(stepper, ValueDomain::new(max_cases));
         threading.stop = Some(stop);
+        threading.symmetry = if scheduler.symmetry { Symmetry::new(dependence.machine()) } else { None };
         Cegar {
             config,
             property,
@@ -99,17 +109,19 @@ impl<'a, 'p> Cegar<'a, 'p> {
         }
     }
 
-    /// The loop; `None` if it has to be run without reduction.
-    fn run(mut self, scheduler: &crate::config::SchedulerConfig) -> Option<Outcome> {
+    /// The loop.
+    fn run(mut self, scheduler: &SchedulerConfig) -> Result<Outcome, Again> {
         let dependence = self.threading.dependence();
         let mut filter = Filter::new(dependence, scheduler.clone());
+        // Who sleeps would have to change places as well.
+        filter.options.sleep &= self.threading.symmetry.is_none();
         let mut precision = Precision::new(dependence.machine(), self.tracked.clone());
         let mut arg = Arg::new(reach::order(self.config));
         loop {
             self.watch.believe_halts = self.tracked == self.everything;
             let end = explore(&mut self.threading, &mut filter, &precision, &mut arg, &mut self.watch);
             if self.threading.section_waits {
-                return None;
+                return Err(Again::WithoutReduction);
             }
             let mut doubtful = None;
             let (path, origin) = match end {
@@ -122,7 +134,7 @@ impl<'a, 'p> Cegar<'a, 'p> {
                         }
                         false => Claim::Unknown(self.reasons(None)),
                     };
-                    return Some(self.outcome(claim, &arg));
+                    return Ok(self.outcome(claim, &arg));
                 }
                 End::Target(state, origin) => (self.path(&arg, &origin, PathEnd::Violation(state.end)), origin),
                 End::Stopped => match self.watch.doubtful.take() {
@@ -132,16 +144,16 @@ impl<'a, 'p> Cegar<'a, 'p> {
                     }
                     None => {
                         let reasons = self.reasons(self.watch.exceeded.clone());
-                        return Some(self.outcome(Claim::Unknown(reasons), &arg));
+                        return Ok(self.outcome(Claim::Unknown(reasons), &arg));
                     }
                 },
             };
             if self.watch.is_over() {
                 let reasons = self.reasons(self.watch.exceeded.clone());
-                return Some(self.outcome(Claim::Unknown(reasons), &arg));
+                return Ok(self.outcome(Claim::Unknown(reasons), &arg));
             }
             match self.judge(&path) {
-                Judged::Real(counterexample) => return Some(self.outcome(Claim::False(counterexample), &arg)),
+                Judged::Real(counterexample) => return Ok(self.outcome(Claim::False(counterexample), &arg)),
                 Judged::RealHalt(halt) => {
                     self.watch.reasons.insert(halt);
                     // There is a reason for UNKNOWN now, so it does not matter whether this one is real as well.
@@ -159,10 +171,11 @@ impl<'a, 'p> Cegar<'a, 'p> {
                     precision = Precision::new(dependence.machine(), self.tracked.clone());
                     arg = Arg::new(reach::order(self.config));
                 }
+                Judged::Unknown(_) if path.renamed => return Err(Again::WithoutSymmetry),
                 Judged::Unknown(halt) => {
                     self.watch.reasons.insert(halt);
                     let reasons = self.reasons(None);
-                    return Some(self.outcome(Claim::Unknown(reasons), &arg));
+                    return Ok(self.outcome(Claim::Unknown(reasons), &arg));
                 }
             }
         }
@@ -177,19 +190,41 @@ impl<'a, 'p> Cegar<'a, 'p> {
             origins.push(&arg.node(*parent).origins[0]);
         }
         let mut runs = Vec::new();
+        let mut execution = Unrenamed::new(self.threading.dependence().machine().program());
+        let nodes = origins.iter().filter_map(|o| o.from.as_ref());
+        let renamed = nodes.into_iter().any(|(node, _)| !arg.node(*node).state.renaming.is_empty());
         for origin in origins.into_iter().rev() {
+            if let Some((parent, _)) = &origin.from {
+                let Configuration { state, renaming, .. } = &arg.node(*parent).state;
+                execution.reached(state, renaming);
+            }
             let from = origin.from.as_ref().map(|(parent, _)| &arg.node(*parent).state);
             let choice = origin.from.as_ref().map(|(_, choice)| *choice);
             let way: Way = origin.label;
             let rerun = self.threading.rerun(from, choice, way).expect("a way that was taken can be taken again");
             let wakes = choice.and_then(|Choice { thread, action }| match action {
                 Action::Step => None,
-                Action::Wake => Some((thread, false)),
-                Action::TimeOut => Some((thread, true)),
+                Action::Wake => Some((execution.slot(thread), false)),
+                Action::TimeOut => Some((execution.slot(thread), true)),
             });
-            runs.push(PathRun { wakes, edges: rerun.edges, choices: rerun.choices });
+            let edges = if renamed { execution.run(&rerun.edges) } else { rerun.edges };
+            runs.push(PathRun { wakes, edges, choices: rerun.choices });
         }
-        Path { runs, end }
+        let end = match end {
+            PathEnd::Violation(StepEnd::Race(a, b)) => {
+                PathEnd::Violation(StepEnd::Race(execution.slot(a), execution.slot(b)))
+            }
+            PathEnd::Violation(_) | PathEnd::Halt => end,
+        };
+        let main_takes_part = match end {
+            PathEnd::Violation(StepEnd::Race(a, b)) => a.0 == 0 || b.0 == 0,
+            PathEnd::Violation(StepEnd::Deadlock) => true,
+            PathEnd::Violation(StepEnd::Error | StepEnd::State | StepEnd::Nothing) | PathEnd::Halt => false,
+        };
+        if renamed && main_takes_part {
+            runs.push(PathRun { wakes: None, edges: execution.rest(), choices: Vec::new() });
+        }
+        Path { runs, end, renamed }
     }
 
     /// Whether a path is real; if not, tracks what refutes it.

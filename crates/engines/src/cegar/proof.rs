@@ -7,10 +7,11 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use raddle_analyses::threading::{Components, Threading, hash_components, hash_control};
+use raddle_analyses::threading::{Components, Threading, canonical, hash_components, hash_control};
 use raddle_analyses::value::{Precision, ValueDomain};
 use raddle_cpa::Arg;
-use raddle_evidence::{ClosedStates, Expanded, Sought, ThreadBits};
+use raddle_evidence::symmetry::{Renaming, Symmetry, rename};
+use raddle_evidence::{ClosedStates, Expanded, Found, Sought, ThreadBits};
 use raddle_machine::lazy::{Symbol, Terms, canonicalise, is_below};
 use raddle_machine::{State, ThreadIx};
 use rustc_hash::FxHashMap;
@@ -29,6 +30,7 @@ pub struct ClosedGraph {
     first: Vec<Vec<ThreadIx>>,
     passes: bool,
     precision: Precision,
+    symmetry: Option<Symmetry>,
     terms: Terms,
     components: RefCell<Components>,
     /// By components.
@@ -53,6 +55,7 @@ impl ClosedGraph {
             first: Vec::new(),
             passes: threading.stepper.reduce,
             precision,
+            symmetry: threading.symmetry.clone(),
             terms: threading.domain.terms.clone(),
             components: RefCell::new(threading.components().clone()),
             exact: FxHashMap::default(),
@@ -83,10 +86,15 @@ impl ClosedStates for ClosedGraph {
         self.states[index].clone()
     }
 
-    fn find(&self, sought: &Sought<'_>, terms: &mut Terms) -> Option<usize> {
+    fn find(&self, sought: &Sought<'_>, terms: &mut Terms) -> Option<Found> {
         let mut state = sought.state.clone();
         self.precision.forget(&mut state);
-        let symbols = canonicalise(&mut state, sought.symbols.to_vec(), terms).ok()?;
+        let mut symbols = canonicalise(&mut state, sought.symbols.to_vec(), terms).ok()?;
+        let renaming = self.symmetry.as_ref().map_or(Renaming::new(), |s| canonical(s, sought.dependence, &state));
+        if !renaming.is_empty() {
+            rename(sought.dependence.machine(), &mut state, &renaming);
+            symbols = canonicalise(&mut state, symbols, terms).ok()?;
+        }
         self.components.borrow_mut().share(&mut state);
         let stands_for = |index: &u32| {
             let (known, its) = &self.states[*index as usize];
@@ -97,7 +105,7 @@ impl ClosedStates for ClosedGraph {
             let partition = self.partitions.get(&hash_control(&state)).into_iter().flatten();
             partition.rev().copied().find(&stands_for)
         });
-        found.map(|index| index as usize)
+        found.map(|index| Found { index: index as usize, renaming })
     }
 
     fn expanded(&self, index: usize) -> Expanded {

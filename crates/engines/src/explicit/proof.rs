@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use raddle_evidence::{ClosedStates, Expanded, Sought};
+use raddle_evidence::{ClosedStates, Expanded, Found, Sought};
 use raddle_machine::lazy::{Symbol, Terms};
 use raddle_machine::{State, ThreadIx};
 
@@ -33,9 +33,10 @@ impl ClosedStates for Explored {
         (loaded.state, loaded.symbols)
     }
 
-    fn find(&self, sought: &Sought<'_>, _: &mut Terms) -> Option<usize> {
+    fn find(&self, sought: &Sought<'_>, _: &mut Terms) -> Option<Found> {
         let near = sought.near.map(|i| StateId(i as u32));
-        self.store.find(sought.state, sought.symbols, near).map(|id| id.0 as usize)
+        let found = self.store.find(sought.state, sought.symbols, near);
+        found.map(|id| Found { index: id.0 as usize, renaming: Vec::new() })
     }
 
     fn expanded(&self, index: usize) -> Expanded {
