@@ -22,7 +22,7 @@
 use raddle_machine::{
     BlockReason, Enabled, Halt, HaltKind, Machine, ObjectKind, ObjectRef, Pending, State, Status, SyncObject, ThreadIx,
 };
-use raddle_program::analysis::{Effects, LockId, Object, PointsTo, Resource, Touch};
+use raddle_program::analysis::{Effects, LockId, Object, Resource, Touch};
 use raddle_program::{Edge, EdgeId, Expr, ExprKind, FuncId, GlobalKind, Id, IdVec, Loc, Op, Program, Storage, SyncOp};
 
 use crate::footprint::{footprints_conflict, listed, row_conflicts};
@@ -75,7 +75,7 @@ impl<'p> Dependence<'p> {
     /// Runs the pre-analyses.
     pub fn new(machine: &'p Machine<'p>, property: Property) -> Dependence<'p> {
         let program = machine.program();
-        let effects = Effects::new(program, &PointsTo::new(program));
+        let effects = Effects::new(program, machine.points_to());
         let mut classes = IdVec::new();
         for (id, function) in program.functions.enumerated() {
             let class = |(e, edge): (EdgeId, &Edge)| classify(program, &effects, id, e, edge, property);
