@@ -4,5 +4,6 @@
 //! beside it.
 
 pub mod bdd;
+pub mod loop_bound;
 pub mod threading;
 pub mod value;
