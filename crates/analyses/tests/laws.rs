@@ -1,0 +1,217 @@
+//! The laws of every analysis, on programs of the corpus: the operators on states that are reached, `post` against random
+//! concrete executions. An analysis is registered by one line in [`REGISTERED`].
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use raddle_analyses::threading::{Choice, Configuration, Domain, Stepper, Threading, all_steps};
+use raddle_analyses::value::{Precision, ValueDomain, needed, variables};
+use raddle_cpa::laws::{Broken, Concrete, Law, check, check_gamma, follow, sample};
+use raddle_cpa::{Component, Composite, Facts, OfLead, Plan, PlannedStep, Scheduler, Taken, Threads};
+use raddle_evidence::Property;
+use raddle_evidence::dependence::Dependence;
+use raddle_frontend::{Options, load};
+use raddle_machine::{Config, Halt, Machine, State};
+use raddle_program::Program;
+use raddle_program::analysis::PointsTo;
+
+/// An analysis with its name and how its laws are checked on a program.
+type Registered = (&'static str, fn(&mut Setting<'_, '_>) -> Result<(), Broken>);
+
+/// Every analysis and domain.
+const REGISTERED: &[Registered] = &[("value", |s| s.domain(ValueDomain::new(4096), Setting::precisions))];
+
+/// Programs are taken from the corpus with this distance.
+const EVERY: usize = 17;
+/// States of a sample.
+const STATES: usize = 16;
+/// Executions of a program.
+const EXECUTIONS: u64 = 9;
+/// Steps of an execution.
+const STEPS: u32 = 60;
+
+/// Everybody moves.
+struct Everybody<'a, 'p>(&'a Machine<'p>);
+
+impl<D: Domain> Scheduler<Threading<'_, '_, D>> for Everybody<'_, '_> {
+    fn plan(&mut self, state: &Configuration<D::Element>, _: Threads) -> Plan<Choice> {
+        let steps = all_steps(self.0, &state.state);
+        Plan { groups: vec![steps.into_iter().map(|step| PlannedStep { step, asleep: Threads::NONE }).collect()] }
+    }
+}
+
+/// A program, and how much of it has been followed.
+struct Setting<'a, 'p> {
+    dependence: &'a Dependence<'p>,
+    random: u64,
+    steps: u32,
+}
+
+impl<'a, 'p> Setting<'a, 'p> {
+    fn machine(&self) -> &'a Machine<'p> {
+        self.dependence.machine()
+    }
+
+    fn threading<D: Domain>(&mut self, domain: D) -> Threading<'a, 'p, D> {
+        Threading::new(Stepper::new(self.dependence, Property::UnreachCall, self.flip(), false), domain)
+    }
+
+    fn flip(&mut self) -> bool {
+        self.random = self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.random >> 40 & 1 == 1
+    }
+
+    /// A random precision, the smallest and the largest.
+    fn precisions(&mut self) -> Vec<Precision> {
+        let points_to = PointsTo::new(self.machine().program());
+        let all = variables(self.machine().program(), &points_to);
+        let least = needed(self.machine().program(), &points_to);
+        let between: BTreeSet<_> = all.iter().copied().filter(|v| least.contains(v) || self.flip()).collect();
+        [between, least, all].into_iter().map(|tracked| Precision::new(self.machine(), tracked)).collect()
+    }
+
+    /// Checks a domain that threading runs with.
+    fn domain<D: Domain>(
+        &mut self,
+        domain: D,
+        precisions: impl Fn(&mut Self) -> Vec<D::Precision>,
+    ) -> Result<(), Broken> {
+        let precisions = precisions(self);
+        let mut cpa = self.threading(domain);
+        self.laws(&mut cpa, &mut Everybody(self.machine()), &precisions)
+    }
+
+    /// Checks a component that runs beside values.
+    fn component(&mut self, component: impl Component + 'a) -> Result<(), Broken> {
+        let precisions = self.precisions();
+        let mut cpa = Composite::new(self.threading(ValueDomain::new(4096))).with(component);
+        let precisions: Vec<_> = precisions.into_iter().map(|p| cpa.precision(p)).collect();
+        self.laws(&mut cpa, &mut OfLead(&mut Everybody(self.machine())), &precisions)
+    }
+
+    fn laws<A: Concrete>(
+        &mut self,
+        cpa: &mut A,
+        scheduler: &mut impl Scheduler<A>,
+        precisions: &[A::Precision],
+    ) -> Result<(), Broken> {
+        let mut visited: Vec<State> = Vec::new();
+        for seed in 0..EXECUTIONS {
+            let precision = &precisions[seed as usize % precisions.len()];
+            let followed = follow(cpa, self.machine(), precision, seed, STEPS)?;
+            self.steps += followed.steps;
+            visited.extend(followed.visited.into_iter().take(STATES));
+        }
+        let sample = sample(cpa, scheduler, &precisions[0], STATES);
+        check(cpa, &sample, precisions, false)?;
+        check_gamma(cpa, &sample.states, &visited, |cpa, state, concrete| cpa.contains(state, concrete))
+    }
+}
+
+/// Some programs of the corpus.
+fn programs(every: usize) -> Vec<(String, Program)> {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
+    let mut files: Vec<PathBuf> = Vec::new();
+    for folder in std::fs::read_dir(&corpus).expect("the corpus is there").flatten().filter(|f| f.path().is_dir()) {
+        let inside = std::fs::read_dir(folder.path()).expect("a folder of the corpus").flatten();
+        files.extend(inside.map(|f| f.path()).filter(|p| p.extension().is_some_and(|e| e == "c")));
+    }
+    files.sort();
+    // Some programs are for the other data model only.
+    let load = |file: PathBuf| Some((file.display().to_string(), load(&[file], &Options::default()).ok()?.0));
+    files.into_iter().step_by(every).filter_map(load).collect()
+}
+
+/// Checks the laws on a program; how many concrete steps were followed.
+fn steps(program: &Program, laws: impl FnOnce(&mut Setting<'_, '_>) -> Result<(), Broken>) -> Result<u32, Broken> {
+    let machine = Machine::new(program, Config::default());
+    let dependence = Dependence::new(&machine, Property::UnreachCall);
+    let mut setting = Setting { dependence: &dependence, random: 7, steps: 0 };
+    laws(&mut setting).map(|()| setting.steps)
+}
+
+#[test]
+fn every_analysis_obeys_the_laws() {
+    let programs = programs(EVERY);
+    assert!(programs.len() > 10, "the corpus was not found");
+    for (name, laws) in REGISTERED {
+        let mut followed = 0;
+        for (file, program) in &programs {
+            match steps(program, |setting| laws(setting)) {
+                Ok(steps) => followed += steps,
+                Err(broken) => panic!("{name} on {file}: {broken}"),
+            }
+        }
+        println!("{name}: {} programs, {followed} concrete steps followed", programs.len());
+        assert!(followed > 200, "{name}: only {followed} concrete steps were followed");
+    }
+}
+
+/// How a component can be wrong.
+#[derive(Clone, Copy)]
+enum Lie {
+    /// It says that nobody goes where somebody goes.
+    Refutes,
+    /// It excludes states that exist.
+    Excludes,
+    /// It does not.
+    None,
+}
+
+/// Counts edges modulo 64 and lies about it.
+struct Liar(Lie);
+
+impl Component for Liar {
+    type State = usize;
+    type Precision = ();
+
+    fn name(&self) -> &'static str {
+        "liar"
+    }
+
+    fn precision(&self) {}
+
+    fn initial(&mut self) -> usize {
+        0
+    }
+
+    fn post(&mut self, state: &usize, run: &[Taken], _: &Facts<'_>, (): &()) -> Result<Option<usize>, Halt> {
+        let next = (state + run.len()) % 64;
+        Ok(match self.0 {
+            Lie::Refutes if next % 4 == 3 => None,
+            Lie::Refutes | Lie::Excludes | Lie::None => Some(next),
+        })
+    }
+
+    fn fingerprint(&self, state: &usize) -> u64 {
+        *state as u64
+    }
+
+    fn leq(&mut self, a: &usize, b: &usize) -> bool {
+        a == b
+    }
+
+    fn contains(&self, state: &usize, _: &State) -> bool {
+        match self.0 {
+            Lie::Excludes => state % 4 != 3,
+            Lie::Refutes | Lie::None => true,
+        }
+    }
+}
+
+#[test]
+fn a_component_that_lies_is_noticed() {
+    let programs = programs(4 * EVERY);
+    let noticed = |lie: Lie| {
+        programs.iter().filter(move |(_, p)| match steps(p, |s| s.component(Liar(lie))) {
+            Ok(_) => false,
+            Err(broken) => {
+                assert_eq!(broken.law, Law::Post, "{broken}");
+                true
+            }
+        })
+    };
+    assert_eq!(noticed(Lie::None).count(), 0);
+    assert!(noticed(Lie::Refutes).count() > programs.len() / 2);
+    assert!(noticed(Lie::Excludes).count() > programs.len() / 2);
+}
