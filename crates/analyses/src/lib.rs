@@ -5,5 +5,6 @@
 
 pub mod bdd;
 pub mod loop_bound;
+pub mod sign;
 pub mod threading;
 pub mod value;

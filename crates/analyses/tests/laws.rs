@@ -4,6 +4,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use raddle_analyses::loop_bound::LoopBound;
+use raddle_analyses::sign::Sign;
 use raddle_analyses::threading::{Choice, Configuration, Domain, Stepper, Threading, all_steps};
 use raddle_analyses::value::{Precision, ValueDomain, needed, variables};
 use raddle_cpa::laws::{Broken, Concrete, Law, check, check_gamma, follow, sample};
@@ -19,7 +21,11 @@ use raddle_program::analysis::PointsTo;
 type Registered = (&'static str, fn(&mut Setting<'_, '_>) -> Result<(), Broken>);
 
 /// Every analysis and domain.
-const REGISTERED: &[Registered] = &[("value", |s| s.domain(ValueDomain::new(4096), Setting::precisions))];
+const REGISTERED: &[Registered] = &[
+    ("value", |s| s.domain(ValueDomain::new(4096), Setting::precisions)),
+    ("loop_bound", |s| s.component(LoopBound::new(s.machine().program(), 50))),
+    ("sign", |s| s.component(Sign::new(s.machine()))),
+];
 
 /// Programs are taken from the corpus with this distance.
 const EVERY: usize = 17;
