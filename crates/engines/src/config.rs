@@ -241,7 +241,7 @@ options! {
     value: ValueConfig {
         refinement: bool = true, "true, false", |_| true,
             "Track only the variables that a spurious counterexample has needed; without it all variables are tracked from the beginning.";
-        max_refinements: u64 = 50, "0 to 1000000", |n| (0..=1_000_000).contains(n),
+        max_refinements: u64 = 8, "0 to 1000000", |n| (0..=1_000_000).contains(n),
             "After this many refinements all variables are tracked.";
     }
     /// Which threads move in a state.

@@ -119,9 +119,9 @@ pub struct AnalysisArgs {
     /// Stop at this much resident memory: 4GiB, 4096MiB
     #[arg(long, value_name = "SIZE", value_parser = parse_size, help_heading = "Limits")]
     pub memory: Option<u64>,
-    /// Seed for analyses that draw random numbers (none does at present)
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, help_heading = "Analysis")]
-    pub seed: u64,
+    /// Seed for analyses that draw random numbers (reach.order=random does)
+    #[arg(long, value_name = "N", help_heading = "Analysis")]
+    pub seed: Option<u64>,
     /// How many threads an analysis may use (all use one at present)
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = count(), help_heading = "Limits")]
     pub threads: u32,

@@ -30,6 +30,10 @@ pub fn settings(args: &AnalysisArgs) -> Result<Settings, Failure> {
         config.assign(assignment).map_err(|e| Failure::usage(format!("--set: {e}")))?;
         given.push(assignment.clone());
     }
+    if let Some(seed) = args.seed {
+        config.reach.seed = seed;
+        given.push(format!("reach.seed={seed}"));
+    }
     let name = args.analysis.clone().or(name);
     let analysis = match &name {
         None => &ANALYSES[0],
