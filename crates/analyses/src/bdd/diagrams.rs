@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 pub type Diagram = BCDDFunction;
 
 /// Nodes that there can be.
-const NODES: usize = 1 << 26;
+const NODES: usize = 1 << 24;
 
 /// Results that are remembered.
 const CACHE: usize = 1 << 18;

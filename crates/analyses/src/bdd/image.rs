@@ -243,6 +243,30 @@ impl Bdd<'_> {
         }
     }
 
+    /// ∃ variables. set ∧ symbol = value, for the symbol or its twin.
+    fn conjoin(
+        &mut self,
+        set: &Diagram,
+        (symbol, value): Binding,
+        width: u32,
+        twin: bool,
+        variables: Vec<u32>,
+    ) -> Result<Diagram, Full> {
+        if self.encoder.symbols()[symbol as usize].values.is_some() {
+            let relation = self.relation(symbol, value, width, twin)?;
+            return self.encoder.gates.and_exists(set, &relation.relation, variables);
+        }
+        // The relation of two wide values can be exponential (a half of one, a whole other) where the set is not.
+        let bits = self.encoder.bits(&self.terms, value, width)?;
+        let vars = self.encoder.symbols()[symbol as usize].vars.clone();
+        let mut own = Vec::with_capacity(vars.len());
+        for var in vars {
+            own.push(self.encoder.gates.variable(var + u32::from(twin))?);
+        }
+        let set = self.encoder.equal_within(set, &own, &bits)?;
+        self.encoder.gates.exists(&set, variables)
+    }
+
     /// The set of valuations of the bound symbols.
     pub(super) fn image(&mut self, element: Valuations, bound: &[Binding]) -> Result<Valuations, Full> {
         let mut cells: Vec<u32> = bound.iter().map(|(symbol, _)| *symbol).collect();
@@ -274,12 +298,11 @@ impl Bdd<'_> {
             } else {
                 twins.push(symbol);
             }
-            let relation = self.relation(symbol, value, width, free.is_none())?;
             let (dead, alive): (Vec<u32>, Vec<u32>) =
                 needed.into_iter().partition(|s| !changed.iter().any(|(_, value)| self.mentions(*value, *s)));
             needed = alive;
             let variables = self.vars(&dead);
-            diagram = self.encoder.gates.and_exists(&diagram, &relation.relation, variables)?;
+            diagram = self.conjoin(&diagram, (symbol, value), width, free.is_none(), variables)?;
         }
         let variables = self.vars(&twins);
         diagram = self.encoder.gates.exists(&diagram, variables.clone())?;

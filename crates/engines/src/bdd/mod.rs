@@ -7,12 +7,14 @@
 mod path;
 mod proof;
 
+use std::time::{Duration, Instant};
+
 use raddle_analyses::bdd::Bdd;
 use raddle_analyses::threading::{Stepper, Threading};
-use raddle_cpa::{Arg, End, explore};
+use raddle_cpa::{Arg, Cpa, End, NodeId, Observer, Origin, explore};
 use raddle_evidence::dependence::Dependence;
 use raddle_evidence::{Claim, Outcome, Proof, Property, Reason};
-use raddle_machine::Machine;
+use raddle_machine::{Halt, Machine};
 use raddle_program::Program;
 
 use crate::config::{Config, External, Reduction, SchedulerConfig};
@@ -27,12 +29,37 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
     let machine = Machine::new(program, config.machine());
     let dependence = Dependence::new(&machine, property);
     let mut scheduler = config.scheduler.clone();
+    // A node that is joined with a state in which others sleep has to be expanded again: here that costs more than the steps
+    // that sleep sets save.
+    scheduler.sleep = false;
     loop {
         match attempt(&dependence, property, config, limits, &scheduler) {
             Some(outcome) => return outcome,
             // A section that waits inside lets others in; the reduction does not reason about that.
             None => scheduler.reduction = Reduction::None,
         }
+    }
+}
+
+/// Looks at the clock more often than others need to: what is expanded here are sets of states.
+struct Impatient<'a, A: Cpa> {
+    watch: Watch<'a, A>,
+    looked: Instant,
+}
+
+impl<A: Cpa> Observer<A> for Impatient<'_, A> {
+    fn expanding(&mut self, arg: &Arg<A>, node: NodeId) -> bool {
+        if self.looked.elapsed() > Duration::from_millis(100) {
+            self.looked = Instant::now();
+            if self.watch.is_over() {
+                return false;
+            }
+        }
+        self.watch.expanding(arg, node)
+    }
+
+    fn halted(&mut self, halt: Halt, origin: &Origin<A>) -> bool {
+        self.watch.halted(halt, origin)
     }
 }
 
@@ -50,9 +77,12 @@ fn attempt(
     let domain = Bdd::new(dependence.machine(), config.explicit.max_cases);
     let mut threading: Analysis<'_, '_> = Threading::new(stepper, domain);
     let mut filter = Filter::new(dependence, scheduler.clone());
-    let mut watch = Watch::new(limits, true);
+    let stop = || limits.exceeded().is_some();
+    threading.stop = Some(&stop);
+    let mut watch = Impatient { watch: Watch::new(limits, true), looked: Instant::now() };
     let mut arg = Arg::new(reach::order(config));
     let end = explore(&mut threading, &mut filter, &(), &mut arg, &mut watch);
+    let mut watch = watch.watch;
     if threading.section_waits {
         return None;
     }

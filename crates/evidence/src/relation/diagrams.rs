@@ -88,16 +88,23 @@ impl Diagrams {
         Ok(result)
     }
 
-    /// The function with variables replaced by functions, all at once.
-    pub fn compose(&mut self, f: Bdd, by: &FxHashMap<u32, Bdd>, done: &mut FxHashMap<Bdd, Bdd>) -> Result<Bdd, Full> {
+    /// The part of a set where a function is true if its variables are replaced by functions, all at once. (To stay inside
+    /// the set on the way keeps everything small that is small there.)
+    pub fn compose(
+        &mut self,
+        f: Bdd,
+        set: Bdd,
+        by: &FxHashMap<u32, Bdd>,
+        done: &mut FxHashMap<Bdd, Bdd>,
+    ) -> Result<Bdd, Full> {
         if f <= TRUE {
-            return Ok(f);
+            return Ok(if f == TRUE { set } else { FALSE });
         }
         if let Some(known) = done.get(&f) {
             return Ok(*known);
         }
         let (variable, low, high) = self.nodes[f as usize];
-        let (low, high) = (self.compose(low, by, done)?, self.compose(high, by, done)?);
+        let (low, high) = (self.compose(low, set, by, done)?, self.compose(high, set, by, done)?);
         let condition = match by.get(&variable) {
             Some(condition) => *condition,
             None => self.variable(variable)?,
@@ -199,7 +206,10 @@ mod tests {
                 table as u32 >> (image[0] | image[1] << 1 | image[2] << 2) & 1 == 1
             });
             let expected = expected.fold(0usize, |t, row| t | 1 << row);
-            assert_eq!(d.compose(*f, &by, &mut FxHashMap::default()).unwrap(), all[expected]);
+            for set in [0b1111_1111, 0b0001_1010, 0] {
+                let found = d.compose(*f, all[set], &by, &mut FxHashMap::default()).unwrap();
+                assert_eq!(found, all[expected & set]);
+            }
         }
     }
 

@@ -142,12 +142,18 @@ impl<'a> Related<'a> {
     }
 
     /// A state of the proof that the given one is in.
-    fn locate(&mut self, walker: &Walker<'_, '_>, mut state: State, path: Bdd) -> Result<usize, Rejected> {
+    fn locate(
+        &mut self,
+        walker: &Walker<'_, '_>,
+        mut state: State,
+        path: Bdd,
+        asleep: ThreadBits,
+    ) -> Result<usize, Rejected> {
         for thread in threads(&state) {
             walker.dependence.machine().clear_dead(&mut state, thread, &self.liveness);
         }
         for index in self.proof.candidates(&state) {
-            if index >= self.relations.len() {
+            if index >= self.relations.len() || self.proof.asleep(index) & !asleep != 0 {
                 continue;
             }
             let known = self.proof.state(index);
@@ -184,11 +190,10 @@ impl<'a> Related<'a> {
             }
         }
         let relation = self.relations[index];
-        let composed = match by.is_empty() {
-            true => relation,
-            false => self.encoder.gates.compose(relation, &by, &mut FxHashMap::default())?,
-        };
-        Ok(self.encoder.gates.implies(path, composed)?)
+        if by.is_empty() {
+            return Ok(self.encoder.gates.implies(path, relation)?);
+        }
+        Ok(self.encoder.gates.compose(relation, path, &by, &mut FxHashMap::default())? == path)
     }
 }
 
@@ -228,7 +233,7 @@ impl Knowledge for Related<'_> {
         walker: &Walker<'_, '_>,
         start: Start<'_>,
         from: Option<usize>,
-        _: ThreadBits,
+        asleep: ThreadBits,
         counter: &mut Counter,
     ) -> Result<Option<usize>, Rejected> {
         let path = from.map_or(1, |index| self.relations[index]);
@@ -240,7 +245,7 @@ impl Knowledge for Related<'_> {
         let reached = walker.execute(start, &mut oracle);
         let path = oracle.path;
         match reached? {
-            Some(state) => self.locate(walker, state, path).map(Some),
+            Some(state) => self.locate(walker, state, path, asleep).map(Some),
             None => Ok(None),
         }
     }

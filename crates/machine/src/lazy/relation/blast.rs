@@ -191,8 +191,14 @@ impl<G: Gates> Encoder<G> {
 
     /// Whether two vectors are the same.
     pub fn equal(&mut self, a: &[G::Bit], b: &[G::Bit]) -> Result<G::Bit, Full> {
-        let mut same = self.gates.constant(true);
-        for (x, y) in a.iter().zip(b) {
+        let everything = self.gates.constant(true);
+        self.equal_within(&everything, a, b)
+    }
+
+    /// The part of a set where two vectors are the same.
+    pub fn equal_within(&mut self, set: &G::Bit, a: &[G::Bit], b: &[G::Bit]) -> Result<G::Bit, Full> {
+        let mut same = set.clone();
+        for (x, y) in a.iter().zip(b).rev() {
             let differ = self.gates.xor(x, y)?;
             let agree = self.gates.not(&differ)?;
             same = self.gates.and(&same, &agree)?;

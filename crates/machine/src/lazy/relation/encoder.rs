@@ -13,7 +13,7 @@ use crate::value::LazyId;
 /// Variables of symbols with few values.
 const NARROW: u32 = 4096;
 /// Symbols that have a variable for each bit.
-const SLOTS: u32 = 48;
+const SLOTS: u32 = 128;
 /// Widest symbol.
 const WIDEST: u32 = 64;
 

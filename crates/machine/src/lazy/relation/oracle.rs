@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use raddle_program::{Scalar, Span};
+use raddle_program::{BinaryOp, Scalar, Span};
 
 use super::encoder::Encoder;
 use super::gates::{Full, Gates};
@@ -40,6 +40,30 @@ pub struct RelationOracle<'a, G: Gates, D> {
 
 fn too_many(span: Span) -> Halt {
     Halt::new(HaltKind::TooManyCases, "a value is used in a way that a decision diagram cannot express", span)
+}
+
+/// Whether an operation has a circuit whatever its operands are.
+fn is_cheap(op: LazyOp) -> bool {
+    let int = |ty: Scalar| matches!(ty, Scalar::Int { .. });
+    match op {
+        LazyOp::Unary(_, ty) => int(ty),
+        LazyOp::Binary(BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem, ..) => false,
+        LazyOp::Binary(_, ty, _) => int(ty),
+        LazyOp::Cast(from, to) => int(from) && int(to),
+        LazyOp::Ite(condition, _) => int(condition),
+        LazyOp::Extract { .. } | LazyOp::Concat { .. } => true,
+    }
+}
+
+/// The types of the operands of an operation.
+fn operand_types(op: LazyOp) -> [Scalar; 3] {
+    let unsigned = |bytes: u8| Scalar::Int { bits: 8 * bytes, signed: false };
+    match op {
+        LazyOp::Unary(_, ty) | LazyOp::Cast(ty, _) | LazyOp::Extract { of: ty, .. } => [ty; 3],
+        LazyOp::Binary(_, left, right) => [left, right, right],
+        LazyOp::Ite(condition, ty) => [condition, ty, ty],
+        LazyOp::Concat { low, high } => [unsigned(low), unsigned(high), unsigned(high)],
+    }
 }
 
 impl<'a, G: Gates, D: Decide> RelationOracle<'a, G, D> {
@@ -97,8 +121,7 @@ impl<'a, G: Gates, D: Decide> RelationOracle<'a, G, D> {
     }
 
     fn whether(&mut self, value: LazyId, ty: Scalar) -> Result<bool, Full> {
-        let holds = self.encoder.truth(self.terms, value, ty)?;
-        let yes = self.encoder.gates.and(&self.path, &holds)?;
+        let yes = self.where_true(value, ty)?;
         if yes == self.path {
             return Ok(true);
         }
@@ -109,10 +132,29 @@ impl<'a, G: Gates, D: Decide> RelationOracle<'a, G, D> {
         self.path = if answer {
             yes
         } else {
-            let fails = self.encoder.gates.not(&holds)?;
+            let fails = self.encoder.gates.not(&yes)?;
             self.encoder.gates.and(&self.path, &fails)?
         };
         Ok(answer)
+    }
+
+    /// The part of the path where a term is true.
+    fn where_true(&mut self, value: LazyId, ty: Scalar) -> Result<G::Bit, Full> {
+        let path = self.path.clone();
+        if let Term::Apply(LazyOp::Binary(op @ (BinaryOp::Eq | BinaryOp::Ne), of @ Scalar::Int { .. }, _), [a, b, _]) =
+            self.terms.get(value)
+        {
+            // Equality of wide values can be exponential where it is not on the path.
+            let (a, b) = (self.encoder.bits(self.terms, a, of.bits())?, self.encoder.bits(self.terms, b, of.bits())?);
+            let same = self.encoder.equal_within(&path, &a, &b)?;
+            if op == BinaryOp::Eq {
+                return Ok(same);
+            }
+            let differ = self.encoder.gates.not(&same)?;
+            return self.encoder.gates.and(&path, &differ);
+        }
+        let holds = self.encoder.truth(self.terms, value, ty)?;
+        self.encoder.gates.and(&path, &holds)
     }
 
     fn which(&mut self, value: LazyId, ty: Scalar) -> Result<u128, Full> {
@@ -147,7 +189,20 @@ impl<G: Gates, D: Decide> Oracle for RelationOracle<'_, G, D> {
     }
 
     fn apply(&mut self, op: LazyOp, args: &[Value], span: Span) -> Result<Value, Halt> {
-        self.terms.apply(op, args).ok_or_else(|| Halt::undefined("division by zero", span))
+        let mut known = args.to_vec();
+        loop {
+            let result = self.terms.apply(op, &known).ok_or_else(|| Halt::undefined("division by zero", span))?;
+            let Value::Lazy(term) = result else { return Ok(result) };
+            if is_cheap(op) || self.encoder.bits(self.terms, Value::Lazy(term), 0).is_ok() {
+                return Ok(result);
+            }
+            // What has no circuit may still have few values here.
+            let types = operand_types(op);
+            let Some(at) = known.iter().position(|arg| matches!(arg, Value::Lazy(_))) else { return Ok(result) };
+            if let Value::Lazy(arg) = known[at] {
+                known[at] = Value::Bits(self.exact(arg, types[at], span)?);
+            }
+        }
     }
 
     fn truth(&mut self, value: LazyId, ty: Scalar, span: Span) -> Result<bool, Halt> {
