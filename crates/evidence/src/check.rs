@@ -376,6 +376,7 @@ impl Knowledge for Listed<'_> {
     ) -> Result<Option<usize>, Rejected> {
         let symbols = from.map_or_else(Arc::default, |index| self.proof.state(index).1);
         let mut oracle = LazyOracle::new(&mut self.terms, symbols.to_vec(), counter, self.max_cases);
+        oracle.guesses = self.proof.guesses().then(Vec::new);
         let reached = walker.execute(start, &mut oracle);
         let (left, infeasible) = (oracle.symbols, oracle.infeasible);
         match if infeasible { None } else { reached? } {

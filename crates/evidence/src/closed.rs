@@ -83,4 +83,9 @@ pub trait ClosedStates {
 
     /// What the lazy values in states mean.
     fn terms(&self) -> Terms;
+
+    /// Whether questions that are too complex were answered both ways.
+    fn guesses(&self) -> bool {
+        false
+    }
 }

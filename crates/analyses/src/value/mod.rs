@@ -65,7 +65,9 @@ impl Domain for ValueDomain {
     }
 
     fn oracle<'a>(&'a mut self, element: &Self::Element, decisions: &'a mut Decisions) -> Self::Oracle<'a> {
-        LazyOracle::new(&mut self.terms, element.to_vec(), decisions, self.max_cases)
+        let mut oracle = LazyOracle::new(&mut self.terms, element.to_vec(), decisions, self.max_cases);
+        oracle.guesses = Some(Vec::new());
+        oracle
     }
 
     fn answers(oracle: Self::Oracle<'_>) -> Answers<Self::Element> {

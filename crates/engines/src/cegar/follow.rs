@@ -10,7 +10,7 @@ use raddle_analyses::value::Precision;
 use raddle_evidence::Move;
 use raddle_evidence::dependence::{Dependence, threads};
 use raddle_evidence::race::{find_race, find_section_race, is_deadlock};
-use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonicalise};
+use raddle_machine::lazy::{Constraint, LazyOracle, Symbol, Terms, canonicalise};
 use raddle_machine::{Enabled, Halt, Progress, State, ThreadIx};
 
 /// How many executions are followed at a time.
@@ -56,6 +56,8 @@ pub struct Execution {
     pub symbols: Vec<Symbol>,
     /// The alternatives taken.
     pub choices: Vec<u32>,
+    /// Answers that were given without knowing whether some input agrees with them.
+    pub guesses: Vec<Constraint>,
 }
 
 /// What became of it.
@@ -214,7 +216,8 @@ impl Follower<'_, '_> {
         let mut decisions = Decisions::default();
         let mut oracle = LazyOracle::new(&mut self.terms, Vec::new(), &mut decisions, self.max_cases);
         let state = machine.initial(&mut oracle).ok()?;
-        Some(vec![Execution { state, symbols: oracle.symbols, choices: oracle.choices }])
+        let (symbols, choices) = (oracle.symbols, oracle.choices);
+        Some(vec![Execution { state, symbols, choices, guesses: Vec::new() }])
     }
 
     /// Executes one edge with all answers.
@@ -233,13 +236,15 @@ impl Follower<'_, '_> {
         loop {
             let symbols = execution.symbols.clone();
             let mut oracle = LazyOracle::new(&mut self.terms, symbols, &mut decisions, self.max_cases);
+            oracle.guesses = Some(execution.guesses.clone());
             let mut state = execution.state.clone();
             let progress = step(&mut state, &mut oracle);
             if !oracle.infeasible {
                 out.push(match progress {
                     Ok(progress) => {
                         let choices = [&execution.choices[..], &oracle.choices[..]].concat();
-                        Edge::Went(Execution { state, symbols: oracle.symbols, choices }, progress)
+                        let guesses = oracle.guesses.unwrap_or_default();
+                        Edge::Went(Execution { state, symbols: oracle.symbols, choices, guesses }, progress)
                     }
                     Err(halt) => Edge::Halted(halt),
                 });

@@ -8,7 +8,8 @@
 //! **Soundness.** A graph without violations is a proof under any precision, and the checker does not need to know the precision
 //! (`proof`). FALSE is replayed.
 
-mod follow;
+pub(crate) mod follow;
+mod inputs;
 mod proof;
 mod refine;
 
@@ -274,8 +275,7 @@ impl<'a, 'p> Cegar<'a, 'p> {
     }
 
     fn counterexample(&self, path: &Path, execution: &Execution) -> Option<Counterexample> {
-        let inputs =
-            execution.symbols.iter().map(|s| s.example(&self.follower.terms)).collect::<Option<Vec<u128>>>()?;
+        let inputs = inputs::find(&execution.symbols, &execution.guesses, &self.follower.terms)?;
         let racing: Option<(ThreadIx, ThreadIx)> = match path.end {
             PathEnd::Violation(StepEnd::Race(a, b)) => Some((a, b)),
             PathEnd::Violation(StepEnd::State | StepEnd::Nothing | StepEnd::Error | StepEnd::Deadlock)

@@ -128,6 +128,10 @@ impl ClosedStates for ClosedGraph {
         self.ranks[index]
     }
 
+    fn guesses(&self) -> bool {
+        true
+    }
+
     fn terms(&self) -> Terms {
         self.terms.clone()
     }

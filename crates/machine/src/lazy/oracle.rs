@@ -13,6 +13,9 @@
 //! **Anything.** [`LazyId::ANY`] stands for what an abstraction has forgotten. A question about it has both answers, every
 //! time; needing it exactly is a halt.
 //!
+//! **Guesses.** An analysis that checks its counterexamples anyway may have questions that are too complex (two unconstrained inputs
+//! are compared) answered both ways, without remembering the answer in the state: that is forgetting the answer.
+//!
 //! **Soundness.** The domains are independent of each other (a product), every split is a partition of one domain, and
 //! all parts are offered to the [`Decide`]r. So the explored cases together are all concrete executions, and each case
 //! whose symbols have a value that agrees with their constraints has one.
@@ -57,8 +60,11 @@ pub struct LazyOracle<'a, D> {
     pub choices: Vec<u32>,
     /// How many questions had more than one answer.
     pub decisions: u32,
-    /// How many of them were about [`LazyId::ANY`].
+    /// How many of them were about [`LazyId::ANY`], or were guesses.
     pub forgotten: u32,
+    /// If it is there: questions about truth that are too complex are answered both ways instead of halting, and the
+    /// answers are put here. An execution with guesses need not exist.
+    pub guesses: Option<Vec<Constraint>>,
     /// Set when an execution turns out not to exist: the error returned then is no reason for anything.
     pub infeasible: bool,
     /// Undefined behaviour that was observed.
@@ -76,6 +82,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
             choices: Vec::new(),
             decisions: 0,
             forgotten: 0,
+            guesses: None,
             infeasible: false,
             undefined: Vec::new(),
         }
@@ -203,6 +210,15 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
         Ok(())
     }
 
+    /// Answers a question that is too complex both ways, if that is allowed.
+    fn guess(&mut self, term: LazyId, ty: Scalar) -> Option<bool> {
+        self.guesses.as_ref()?;
+        self.forgotten += 1;
+        let holds = self.decide(2) == 0;
+        self.guesses.as_mut()?.push(Constraint { term, ty, holds });
+        Some(holds)
+    }
+
     fn decide(&mut self, alternatives: u32) -> u32 {
         self.decisions += 1;
         self.decider.decide(alternatives)
@@ -309,9 +325,14 @@ impl<D: Decide> Oracle for LazyOracle<'_, D> {
             self.forgotten += 1;
             return Ok(self.decide(2) == 0);
         }
-        match self.with_one_symbol(Value::Lazy(value), span)? {
-            Value::Bits(bits) => Ok(arith::is_true(ty, bits)),
-            Value::Lazy(term) => self.truth_of_one(term, ty, span),
+        let answer = match self.with_one_symbol(Value::Lazy(value), span) {
+            Ok(Value::Bits(bits)) => Ok(arith::is_true(ty, bits)),
+            Ok(Value::Lazy(term)) => self.truth_of_one(term, ty, span),
+            Err(halt) => Err(halt),
+        };
+        match answer {
+            Err(halt) if halt.kind == HaltKind::TooManyCases => self.guess(value, ty).ok_or(halt),
+            other => other,
         }
     }
 
