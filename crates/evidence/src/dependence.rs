@@ -369,7 +369,7 @@ fn alive(state: &State) -> usize {
 }
 
 /// Whether an edge can be executed more than once in one activation of its function, or its function more than once.
-fn may_repeat(program: &Program, function: FuncId, edge: &Edge) -> bool {
+pub(crate) fn may_repeat(program: &Program, function: FuncId, edge: &Edge) -> bool {
     if function != program.entry {
         return true;
     }

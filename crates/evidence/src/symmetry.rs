@@ -24,6 +24,7 @@
 //! That `main` really does this is found out by letting it run ahead in a copy of the state in which the threads it joins have
 //! ended (*probing*), as long as it asks nothing and each step is in conflict with nobody.
 //!
+//! Threads that get different arguments are let alone: they hardly ever become equal, so nothing would be gained.
 //! Detached threads stay where they are: their end frees the slot, and the next thread takes the lowest free one.
 //!
 //! **Cost**: a probe executes some edges per thread, for states in which somebody has to change places.
@@ -34,16 +35,17 @@
 //! This module is a definition, like [`crate::dependence`]: the engines choose a permutation with it, the checker decides with it
 //! whether the permutation was allowed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use raddle_machine::{
     BlockReason, Choice, Enabled, Halt, HaltKind, LazyId, LazyOp, Machine, Oracle, Origin, Progress, State, Status,
     SyncObject, ThreadIx, Value,
 };
-use raddle_program::{Callee, FuncId, GlobalKind, Op, Program, Scalar, Span, Storage, SyncOp};
+use raddle_program::analysis::Liveness;
+use raddle_program::{Callee, EdgeId, ExprKind, FuncId, GlobalKind, Op, Program, Scalar, Span, Storage, SyncOp};
 
-use crate::dependence::{Dependence, threads};
+use crate::dependence::{Dependence, may_repeat, threads};
 
 /// Edges after which probing gives up.
 const MAX_EDGES: u32 = 2000;
@@ -54,8 +56,8 @@ pub type Renaming = Vec<ThreadIx>;
 /// What is known about the start routines of a program.
 #[derive(Clone, Debug)]
 pub struct Symmetry {
-    /// Start routines whose threads may change places.
-    plain: BTreeSet<FuncId>,
+    /// Edges that create threads which may change places.
+    plain: BTreeSet<(FuncId, EdgeId)>,
     /// Whether somebody joins or detaches.
     joins: bool,
 }
@@ -80,35 +82,48 @@ impl Symmetry {
                 plain.insert(*start);
             }
         }
-        let reachable = program.functions.ids().filter(|f| points_to.is_reachable(*f));
-        let joins = reachable.into_iter().any(|f| has_sync(program, f, joins_or_detaches));
-        (!plain.is_empty()).then_some(Symmetry { plain, joins })
+        let liveness = Liveness::new(program);
+        let ignores_argument = |start: &FuncId| {
+            let f = &program.functions[*start];
+            let first = f.locals.ids().next().filter(|_| f.params > 0);
+            first.is_none_or(|parameter| !liveness.is_live(*start, f.entry, parameter))
+        };
+        let mut creations = BTreeSet::new();
+        let mut instances: BTreeMap<FuncId, usize> = BTreeMap::new();
+        let mut joins = false;
+        for f in program.functions.ids().filter(|f| points_to.is_reachable(*f)) {
+            joins |= has_sync(program, f, joins_or_detaches);
+            for (id, edge) in program.functions[f].edges().enumerated() {
+                let Op::Sync { op: SyncOp::ThreadCreate, args, .. } = &edge.op else { continue };
+                let [start, argument, ..] = &args[..] else { continue };
+                let starts = points_to.callees(f, start);
+                let same_argument = matches!(argument.kind, ExprKind::Const(_));
+                if starts.iter().all(|s| plain.contains(s) && (same_argument || ignores_argument(s))) {
+                    creations.insert((f, id));
+                    let more = if may_repeat(program, f, edge) { 2 } else { 1 };
+                    starts.into_iter().for_each(|s| *instances.entry(s).or_default() += more);
+                }
+            }
+        }
+        instances.values().any(|n| *n > 1).then_some(Symmetry { plain: creations, joins })
     }
 
     /// The threads that may be of a set in which all may change places, before `main` was asked.
-    pub fn candidates(&self, machine: &Machine<'_>, state: &State) -> Vec<ThreadIx> {
-        let program = machine.program();
-        let plain_creation = |(f, e)| match &program.functions[f].edge(e).op {
-            Op::Sync { op: SyncOp::ThreadCreate, args, .. } => args.first().is_some_and(|start| {
-                let starts = machine.points_to().callees(f, start);
-                starts.iter().all(|s| self.plain.contains(s))
-            }),
-            _ => false,
-        };
+    pub fn candidates(&self, state: &State) -> Vec<ThreadIx> {
         let may = |thread: &ThreadIx| {
             let t = &state.threads[thread.0 as usize];
             thread.0 != 0
                 && !t.detached
                 && t.atomic == 0
                 && t.status != Status::Free
-                && t.created.is_some_and(plain_creation)
+                && t.created.is_some_and(|creation| self.plain.contains(&creation))
         };
         threads(state).filter(may).collect()
     }
 
     /// Threads that may change places with each other in a state.
     pub fn interchangeable(&self, dependence: &Dependence<'_>, state: &State) -> Vec<ThreadIx> {
-        let candidates = self.candidates(dependence.machine(), state);
+        let candidates = self.candidates(state);
         if !self.joins || candidates.len() < 2 {
             return candidates;
         }

@@ -1,4 +1,4 @@
-//! Generated concurrent programs get the same verdict with and without partial-order reduction, in every order.
+//! Generated concurrent programs get the same verdict from every analysis, with each reduction on and off, in every order.
 //!
 //! A few seeds run by default; `RADDLE_RANDOM=500` runs so many, `RADDLE_RANDOM_FROM=7` begins with another seed. A
 //! program on which two configurations disagree is shrunk before it is shown.
@@ -14,10 +14,19 @@ fn number(variable: &str, default: u64) -> u64 {
     std::env::var(variable).ok().and_then(|n| n.parse().ok()).unwrap_or(default)
 }
 
-const CONFIGURATIONS: &[&[(&str, &str)]] = &[
-    &[("scheduler.reduction", "persistent")],
-    &[("scheduler.reduction", "none")],
-    &[("scheduler.reduction", "persistent"), ("explicit.order", "dfs")],
+type Configuration = (&'static str, &'static [(&'static str, &'static str)]);
+
+const CONFIGURATIONS: &[Configuration] = &[
+    ("explicit", &[]),
+    ("explicit", &[("scheduler.reduction", "none")]),
+    ("explicit", &[("explicit.order", "dfs")]),
+    ("bdd", &[]),
+    ("bdd", &[("scheduler.reduction", "none"), ("reach.order", "dfs")]),
+    ("value", &[("scheduler.sleep", "true"), ("scheduler.symmetry", "false")]),
+    ("value", &[("scheduler.sleep", "true"), ("scheduler.symmetry", "true")]),
+    ("value", &[("scheduler.sleep", "false"), ("scheduler.symmetry", "false"), ("scheduler.reduction", "none")]),
+    ("value", &[("scheduler.symmetry", "true"), ("value.refinement", "false"), ("reach.order", "dfs")]),
+    ("value", &[("scheduler.symmetry", "false"), ("value.refinement", "false"), ("reach.order", "dfs")]),
 ];
 
 /// The verdicts of all configurations; `None` where a limit was reached.
@@ -25,11 +34,11 @@ fn verdicts(program: &Concurrent, property: Property) -> Vec<Option<bool>> {
     let text = program.to_string();
     let (loaded, _) = load_text("random.c", &text, &Options::default())
         .unwrap_or_else(|error| panic!("{:?}\n{text}", error.diagnostics));
-    let analysis = registry::find("explicit").expect("the analysis is registered");
-    let verdict = |settings: &[(&str, &str)]| {
+    let verdict = |(analysis, settings): &Configuration| {
+        let analysis = registry::find(analysis).expect("the analysis is registered");
         let mut config = Config::default();
         config.set("explicit.max_states", "20000").unwrap();
-        for (key, value) in settings {
+        for (key, value) in *settings {
             config.set(key, value).unwrap();
         }
         let limits = Limits::new(Some(Duration::from_secs(20)), None);
@@ -38,12 +47,12 @@ fn verdicts(program: &Concurrent, property: Property) -> Vec<Option<bool>> {
             Answer::False(_) => Some(false),
             Answer::Unknown(reasons) => {
                 let ours = |r: &Reason| matches!(r, Reason::ReplayFailed(_) | Reason::ProofRejected(_));
-                assert!(!reasons.iter().any(ours), "{settings:?}, {property:?}: {reasons:?}\n{text}");
+                assert!(!reasons.iter().any(ours), "{} {settings:?}, {property:?}: {reasons:?}\n{text}", analysis.name);
                 None
             }
         }
     };
-    CONFIGURATIONS.iter().map(|settings| verdict(settings)).collect()
+    CONFIGURATIONS.iter().map(verdict).collect()
 }
 
 fn disagree(program: &Concurrent, property: Property) -> bool {

@@ -20,7 +20,7 @@ pub fn canonical(symmetry: &Symmetry, dependence: &Dependence<'_>, state: &State
     let keys: Vec<u64> = threads(state).map(|t| key(state, t)).collect();
     let key = |t: &ThreadIx| keys[t.0 as usize];
     let in_order = |slots: &[ThreadIx]| slots.is_sorted_by_key(key);
-    if in_order(&symmetry.candidates(dependence.machine(), state)) {
+    if in_order(&symmetry.candidates(state)) {
         return Renaming::new();
     }
     let slots = symmetry.interchangeable(dependence, state);
