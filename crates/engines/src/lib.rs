@@ -7,6 +7,7 @@
 
 mod bdd;
 mod cegar;
+mod composite;
 pub mod config;
 mod explicit;
 mod limits;

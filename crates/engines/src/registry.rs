@@ -1,12 +1,13 @@
 //! The analyses a user can choose.
 
+use raddle_analyses::sign::Sign;
 use raddle_evidence::{Checking, Outcome, Property, Verdict};
 use raddle_program::Program;
 
 use crate::bdd;
 use crate::config::Config;
 use crate::limits::Limits;
-use crate::{cegar, explicit};
+use crate::{cegar, composite, explicit};
 
 /// A selectable analysis.
 #[derive(Clone, Copy)]
@@ -36,6 +37,11 @@ pub const ANALYSES: &[Analysis] = &[
         name: "bdd",
         doc: "sets of valuations as decision diagrams, joined where threads are at the same places, all interleavings",
         run: bdd::run,
+    },
+    Analysis {
+        name: "sign",
+        doc: "the signs of integers: the example of docs/adding-an-analysis.md",
+        run: |p, property, c, l| composite::run(p, property, c, l, |lead, machine| lead.with(Sign::new(machine))),
     },
 ];
 

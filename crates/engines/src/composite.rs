@@ -1,0 +1,143 @@
+//! Components beside values: the engine of analyses that are a [`Component`](raddle_cpa::Component).
+//!
+//! Threading leads, with only those values tracked that a step cannot be executed without; the components know the rest. A path to
+//! a violation is followed again with everything tracked: if somebody takes it, it is a counterexample with its inputs; if
+//! nobody does, the components were too coarse and the answer is UNKNOWN.
+//!
+//! **Soundness.** FALSE is replayed. What a component refutes is not known to the proof checker, so a complete exploration is
+//! *a proof that nobody has checked*, and the answer is UNKNOWN as well: TRUE needs a checker of its own for the component's facts.
+//!
+//! **Rejected**: trusting the components. They would have to be right; now they only have to be useful.
+
+use raddle_analyses::threading::{Action, Choice, StepEnd, Stepper, Threading};
+use raddle_analyses::value::{Precision, ValueDomain, needed};
+use raddle_cpa::{Arg, Composite, End, OfLead, Origin, explore};
+use raddle_evidence::dependence::Dependence;
+use raddle_evidence::{Claim, Counterexample, Outcome, Property, Reason};
+use raddle_machine::{Halt, HaltKind, Machine};
+use raddle_program::analysis::PointsTo;
+use raddle_program::{Program, Span};
+
+use crate::cegar::follow::{Followed, Follower, Path, PathEnd, PathRun};
+use crate::config::{Config, External, Reduction, SchedulerConfig};
+use crate::limits::Limits;
+use crate::reach::{self, Watch};
+use crate::scheduler::Filter;
+
+/// Threading with components beside it.
+pub type Led<'a, 'p> = Composite<'a, Threading<'a, 'p, ValueDomain>>;
+
+/// Adds components.
+pub type Add = for<'a, 'p> fn(Led<'a, 'p>, &'a Machine<'p>) -> Led<'a, 'p>;
+
+/// Runs an analysis that is made of components.
+pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits, add: Add) -> Outcome {
+    let machine = Machine::new(program, config.machine());
+    let dependence = Dependence::new(&machine, property);
+    let mut scheduler = config.scheduler.clone();
+    // Components know threads by their number.
+    scheduler.symmetry = false;
+    loop {
+        match explored(&dependence, property, config, limits, &scheduler, add) {
+            Some(outcome) => return outcome,
+            // A section that waits inside lets others in; the reduction does not reason about that.
+            None => scheduler.reduction = Reduction::None,
+        }
+    }
+}
+
+/// One exploration; `None` if it has to be repeated without reduction.
+fn explored(
+    dependence: &Dependence<'_>,
+    property: Property,
+    config: &Config,
+    limits: &Limits,
+    scheduler: &SchedulerConfig,
+    add: Add,
+) -> Option<Outcome> {
+    let (machine, max_cases) = (dependence.machine(), config.explicit.max_cases);
+    let program = machine.program();
+    let strict = config.program.external == External::Strict;
+    let stepper = Stepper::new(dependence, property, scheduler.reduction == Reduction::Persistent, strict);
+    let mut cpa = add(Composite::new(Threading::new(stepper, ValueDomain::new(max_cases))), machine);
+    let precision = cpa.precision(Precision::new(machine, needed(program, &PointsTo::new(program))));
+    let mut filter = Filter::new(dependence, scheduler.clone());
+    let mut watch = Watch::new(limits, true);
+    let mut arg = Arg::new(reach::order(config));
+    let end = explore(&mut cpa, &mut OfLead(&mut filter), &precision, &mut arg, &mut watch);
+    if cpa.lead.section_waits {
+        return None;
+    }
+    watch.reasons.append(&mut filter.halts);
+    let mut reasons: Vec<Reason> = watch.reasons.iter().cloned().map(Reason::Halt).collect();
+    let claim = match end {
+        End::Exhausted if reasons.is_empty() => Claim::Unknown(vec![Reason::ProofNotChecked]),
+        End::Exhausted => Claim::Unknown(reasons),
+        End::Stopped => {
+            reasons.splice(0..0, watch.exceeded.clone());
+            Claim::Unknown(reasons)
+        }
+        End::Target(state, origin) => {
+            let stop = || limits.exceeded().is_some();
+            let mut follower = Follower { dependence, terms: Default::default(), max_cases, stop: &stop };
+            let path = path(&mut cpa, &arg, &origin, state.lead.end);
+            real(&mut follower, &path, property)
+                .map_or_else(|| Claim::Unknown(vec![coarse(program, &path)]), Claim::False)
+        }
+    };
+    let threads = arg.nodes().map(|(_, n)| n.state.lead.state.threads.len() as u64).max().unwrap_or(1);
+    Some(Outcome {
+        property,
+        claim,
+        assumptions: reach::assumptions(&cpa.lead.stepper, config),
+        stats: watch.statistics(&arg, &cpa.lead, threads),
+        notes: cpa.lead.notes,
+    })
+}
+
+/// The path to a violation, run by run.
+fn path<'a, 'p>(cpa: &mut Led<'a, 'p>, arg: &Arg<Led<'a, 'p>>, last: &Origin<Led<'a, 'p>>, end: StepEnd) -> Path {
+    let mut origins = vec![last];
+    while let Some((parent, _)) = &origins[origins.len() - 1].from {
+        origins.push(&arg.node(*parent).origins[0]);
+    }
+    let mut runs = Vec::new();
+    for origin in origins.into_iter().rev() {
+        let from = origin.from.as_ref().map(|(parent, _)| &arg.node(*parent).state.lead);
+        let choice = origin.from.as_ref().map(|(_, choice)| *choice);
+        let rerun = cpa.lead.rerun(from, choice, origin.label).expect("a way that was taken can be taken again");
+        let wakes = choice.and_then(|Choice { thread, action }| match action {
+            Action::Step => None,
+            Action::Wake => Some((thread, false)),
+            Action::TimeOut => Some((thread, true)),
+        });
+        runs.push(PathRun { wakes, edges: rerun.edges, choices: rerun.choices });
+    }
+    Path { runs, end: PathEnd::Violation(end), renamed: false }
+}
+
+/// An execution that takes the path.
+fn real(follower: &mut Follower<'_, '_>, path: &Path, property: Property) -> Option<Counterexample> {
+    let executions = match follower.follow(path, None) {
+        Followed::Violates(executions) => executions,
+        Followed::Halts(_) | Followed::Nobody | Followed::GaveUp => return None,
+    };
+    let racing = match path.end {
+        PathEnd::Violation(StepEnd::Race(a, b)) => Some((a, b)),
+        PathEnd::Violation(StepEnd::State | StepEnd::Nothing | StepEnd::Error | StepEnd::Deadlock) | PathEnd::Halt => {
+            None
+        }
+    };
+    executions.into_iter().find_map(|execution| {
+        let inputs = execution.symbols.iter().map(|s| s.example(&follower.terms)).collect::<Option<Vec<u128>>>()?;
+        Some(Counterexample { property, schedule: path.schedule(), inputs, choices: execution.choices, racing })
+    })
+}
+
+/// Nobody takes the path: what is known is too little.
+fn coarse(program: &Program, path: &Path) -> Reason {
+    let last = path.runs.iter().rev().find_map(|run| run.edges.last());
+    let span = last.map_or(Span::NONE, |e| program.functions[e.function].edge(e.edge).span);
+    let what = "the analysis knows too little to exclude a violation that it cannot confirm";
+    Reason::Halt(Halt::new(HaltKind::Imprecise, what, span))
+}
