@@ -188,3 +188,106 @@ fn equal_plain(a: &Block, b: &Block, from: u32, to: u32) -> bool {
     a.lazy.get(lazy).is_none_or(|r| r.offset >= to)
         && a.bytes[from as usize..to as usize] == b.bytes[from as usize..to as usize]
 }
+
+#[cfg(test)]
+mod tests {
+    use raddle_program::{BinaryOp, FuncId, Loc, Scalar};
+
+    use super::*;
+    use crate::lazy::{Domain, may_contain};
+    use crate::oracle::LazyOp;
+    use crate::state::{Memory, SyncTable};
+
+    const BYTE: Scalar = Scalar::Int { bits: 8, signed: false };
+
+    /// A state whose only thread has these registers.
+    fn state(regs: &[Value]) -> State {
+        let frame = Frame { func: FuncId(0), loc: Loc(0), regs: regs.to_vec(), base: 0, dst: None };
+        let thread = Thread {
+            frames: vec![frame],
+            status: Status::Running,
+            atomic: 0,
+            detached: false,
+            keys: Vec::new(),
+            ending: 0,
+            ending_key: 0,
+            result: Value::ZERO,
+            created: None,
+        };
+        State {
+            memory: Memory { shape: Arc::default(), blocks: Vec::new() },
+            threads: vec![Arc::new(thread)],
+            sync: Arc::new(SyncTable::default()),
+            ended: None,
+        }
+    }
+
+    /// Two registers with every combination of constants, symbols, a sum and anything; symbols with small and large domains.
+    fn samples(terms: &mut Terms) -> Vec<(State, Vec<Symbol>)> {
+        let symbols = [Value::Lazy(terms.symbol(0)), Value::Lazy(terms.symbol(1))];
+        let plus_one = LazyOp::Binary(BinaryOp::Add, BYTE, BYTE);
+        let sum = terms.apply(plus_one, &[symbols[0], Value::Bits(1)]).expect("a sum has a value");
+        let values = [Value::Bits(0), Value::Bits(2), symbols[0], symbols[1], sum, Value::ANY];
+        let symbol = |hi: u128| Symbol { ty: BYTE, domain: Domain::interval(0, hi), constraints: Vec::new() };
+        let mut all = Vec::new();
+        for x in values {
+            for y in values {
+                for (first, second) in [(2, 2), (3, 2), (255, 255)] {
+                    all.push((state(&[x, y]), vec![symbol(first), symbol(second)]));
+                }
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn below_is_an_order() {
+        let mut terms = Terms::default();
+        let all = samples(&mut terms);
+        let below: Vec<Vec<bool>> =
+            all.iter().map(|a| all.iter().map(|b| is_below((&a.0, &a.1), (&b.0, &b.1), &terms)).collect()).collect();
+        assert!(below.iter().flatten().filter(|b| **b).count() > 2 * all.len(), "hardly anything is comparable");
+        for i in 0..all.len() {
+            assert!(below[i][i], "{:?} is not below itself", all[i]);
+            for j in (0..all.len()).filter(|j| below[i][*j]) {
+                let k = (0..all.len()).find(|k| below[j][*k] && !below[i][*k]);
+                assert!(k.is_none(), "not transitive: {:?}, {:?}, {:?}", all[i], all[j], k.map(|k| &all[k]));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_below_stands_for_fewer_states() {
+        let mut terms = Terms::default();
+        let all = samples(&mut terms);
+        let concrete: Vec<State> =
+            (0..5).flat_map(|x| (0..5).map(move |y| state(&[Value::Bits(x), Value::Bits(y)]))).collect();
+        let gamma: Vec<Vec<bool>> =
+            all.iter().map(|a| concrete.iter().map(|c| may_contain((&a.0, &a.1), c, &terms)).collect()).collect();
+        for (i, a) in all.iter().enumerate() {
+            for (j, b) in all.iter().enumerate() {
+                if is_below((&a.0, &a.1), (&b.0, &b.1), &terms) {
+                    let fewer = gamma[i].iter().zip(&gamma[j]).all(|(a, b)| !a || *b);
+                    assert!(fewer, "{a:?} is said to be below {b:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn membership_looks_through_terms() {
+        let mut terms = Terms::default();
+        let x = Value::Lazy(terms.symbol(0));
+        let sum = LazyOp::Binary(BinaryOp::Add, BYTE, BYTE);
+        let next = terms.apply(sum, &[x, Value::Bits(1)]).expect("a sum has a value");
+        let symbols = [Symbol { ty: BYTE, domain: Domain::interval(0, 9), constraints: Vec::new() }];
+        let contains = |regs: [Value; 2], bits: [u128; 2]| {
+            may_contain((&state(&regs), &symbols), &state(&bits.map(Value::Bits)), &terms)
+        };
+        assert!(contains([x, next], [3, 4]) && !contains([x, next], [3, 5]) && !contains([x, next], [10, 11]));
+        assert!(
+            contains([next, next], [10, 10]) && !contains([next, next], [11, 11]) && !contains([next, next], [4, 5])
+        );
+        assert!(contains([Value::ANY, x], [200, 0]) && !contains([Value::Bits(1), x], [2, 0]));
+    }
+}
