@@ -20,8 +20,9 @@
 //! The end of the program is no step of any such w; see [`raddle_evidence::dependence`].
 //!
 //! **Cost**: for each enabled thread a closure, quadratic in the number of threads with a bit test per stack frame.
-//! Rejected for now: sleep sets, which save transitions but no states; dynamic reduction (Flanagan and Godefroid 2005), which
-//! does not combine with a visited set without care.
+//! Rejected for now: dynamic reduction (Flanagan and Godefroid 2005), which does not combine with a visited set without
+//! care. Sleep sets are in `filter`; symmetry between threads is a matter of states, not of moves
+//! ([`raddle_evidence::symmetry`]).
 
 mod filter;
 
