@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use raddle_analyses::bdd::Bdd;
 use raddle_analyses::loop_bound::LoopBound;
 use raddle_analyses::sign::Sign;
 use raddle_analyses::threading::{Choice, Configuration, Domain, Stepper, Threading, all_steps};
@@ -23,6 +24,7 @@ type Registered = (&'static str, fn(&mut Setting<'_, '_>) -> Result<(), Broken>)
 /// Every analysis and domain.
 const REGISTERED: &[Registered] = &[
     ("value", |s| s.domain(ValueDomain::new(4096), Setting::precisions)),
+    ("bdd", |s| s.domain(Bdd::new(s.machine(), 4096), |_| vec![()])),
     ("loop_bound", |s| s.component(LoopBound::new(s.machine().program(), 50))),
     ("sign", |s| s.component(Sign::new(s.machine()))),
 ];

@@ -94,13 +94,12 @@ pub trait Domain {
     ) -> Option<Configuration<Self::Element>>;
 
     /// Whether a concrete state may be in γ; no is certain. The laws are checked with it; nothing else asks. By default it has to
-    /// be below as a state about which there is nothing to know.
+    /// be below in its canonical form.
     fn contains(&mut self, state: &Configuration<Self::Element>, concrete: &State) -> bool {
+        let mut state_of_one = concrete.clone();
         let element = self.start();
-        self.leq(
-            &Configuration { state: concrete.clone(), element, end: StepEnd::State, renaming: Renaming::new() },
-            state,
-        )
+        let Ok(element) = self.canonicalise(&mut state_of_one, element) else { return true };
+        self.leq(&Configuration { state: state_of_one, element, ..state.clone() }, state)
     }
 
     /// The element as a number. Law: equal elements have equal numbers.
