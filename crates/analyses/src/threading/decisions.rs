@@ -16,7 +16,7 @@ impl Decisions {
     }
 
     /// Moves on to the next way; false if all have been taken.
-    pub fn next(&mut self) -> bool {
+    pub fn advance(&mut self) -> bool {
         self.cursor = 0;
         while let Some((answer, alternatives)) = self.taken.last_mut() {
             if *answer + 1 < *alternatives {
@@ -51,7 +51,7 @@ mod tests {
             let first = decisions.decide(2);
             let second = if first == 0 { decisions.decide(3) } else { 9 };
             seen.push((first, second));
-            if !decisions.next() {
+            if !decisions.advance() {
                 break;
             }
         }

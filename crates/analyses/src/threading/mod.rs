@@ -212,7 +212,7 @@ impl<'a, 'p, D: Domain> Threading<'a, 'p, D> {
                 break;
             }
             self.one_way(from, choice, number, &mut decisions, &mut out);
-            if !decisions.next() {
+            if !decisions.advance() {
                 break;
             }
         }
@@ -324,7 +324,7 @@ impl<'a, 'p, D: Domain> Threading<'a, 'p, D> {
         for _ in 0..way.number {
             // The structure of the decisions is known only by making them.
             let _ = self.attempt(from, choice, &mut decisions);
-            decisions.next().then_some(())?;
+            decisions.advance().then_some(())?;
         }
         let element = from.map_or_else(|| self.domain.start(), |from| from.element.clone());
         self.stepper.edges_taken = Some(Vec::new());

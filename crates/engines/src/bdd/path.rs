@@ -113,7 +113,7 @@ fn again<'p>(
         // The structure of the decisions is known only by making them.
         let mut oracle = threading.domain.oracle(&element, &mut decisions);
         let _ = execute(&mut threading.stepper, state, choice, &mut oracle);
-        decisions.next().then_some(())?;
+        decisions.advance().then_some(())?;
     }
     threading.stepper.budget = way.budget;
     let mut oracle = threading.domain.oracle(&element, &mut decisions);

@@ -249,7 +249,7 @@ impl Follower<'_, '_> {
                     Err(halt) => Edge::Halted(halt),
                 });
             }
-            if out.len() > MAX_EXECUTIONS || !decisions.next() {
+            if out.len() > MAX_EXECUTIONS || !decisions.advance() {
                 return out;
             }
         }

@@ -175,7 +175,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 Ok(Reached::State(_) | Reached::Nothing) => {}
                 Err(end) => return Some(end),
             }
-            if !decisions.next() {
+            if !decisions.advance() {
                 return None;
             }
         }
@@ -285,7 +285,7 @@ impl<'a, 'p> Search<'a, 'p> {
                     }
                 }
             }
-            if !decisions.next() {
+            if !decisions.advance() {
                 return Ok(later);
             }
         }

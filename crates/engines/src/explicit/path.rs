@@ -77,7 +77,7 @@ impl Search<'_, '_> {
                 *execution = longer;
                 return Some(());
             }
-            if !decisions.next() {
+            if !decisions.advance() {
                 return None;
             }
         }
