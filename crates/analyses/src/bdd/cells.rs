@@ -46,6 +46,9 @@ pub struct Cell {
     pub content: Content,
 }
 
+/// Where an edge leads, and the register it sets.
+type Next = (Loc, Option<LocalId>);
+
 /// Which places a program has.
 pub struct Cells {
     registers: IdVec<FuncId, Vec<(Content, u32)>>,
@@ -55,7 +58,7 @@ pub struct Cells {
     objects: FxHashMap<Object, Vec<Cell>>,
     liveness: Liveness,
     /// For each location with an edge: where the edge leads and what it sets.
-    after: IdVec<FuncId, Vec<Option<(Loc, Option<LocalId>)>>>,
+    after: IdVec<FuncId, Vec<Option<Next>>>,
 }
 
 impl Cells {

@@ -34,6 +34,8 @@ impl Valued {
     /// Takes over the nodes of a graph.
     pub fn new<'a, 'p>(arg: Arg<Analysis<'a, 'p>>, filter: &mut Filter<'a, 'p>, threading: Analysis<'a, 'p>) -> Valued {
         let passes = threading.stepper.reduce;
+        // A diagram hashes by the identity of its node, which nothing changes.
+        #[allow(clippy::mutable_key_type)]
         let mut known: FxHashMap<Diagram, u32> = FxHashMap::default();
         let mut proof = Valued {
             states: Vec::new(),
