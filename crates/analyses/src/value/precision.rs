@@ -20,7 +20,7 @@ pub type Variable = Object;
 /// The variables that are tracked.
 #[derive(Clone, Debug)]
 pub struct Precision {
-    tracked: BTreeSet<Variable>,
+    tracked: Arc<BTreeSet<Variable>>,
     /// For speed: the bytes of globals that are forgotten (block, offset, length) and the registers of each function.
     forgotten: Arc<Forgotten>,
 }
@@ -83,7 +83,7 @@ impl Precision {
             let all = body.locals.enumerated().filter(|(id, local)| is_forgotten((*id, local)));
             forgotten.registers.push(all.map(|(id, _)| id).collect());
         }
-        Precision { tracked, forgotten: Arc::new(forgotten) }
+        Precision { tracked: Arc::new(tracked), forgotten: Arc::new(forgotten) }
     }
 
     /// The variables that are tracked.
