@@ -145,7 +145,7 @@ fn every_analysis_obeys_the_laws() {
     for (name, laws) in REGISTERED {
         let mut followed = 0;
         for (file, program) in &programs {
-            match steps(program, |setting| laws(setting)) {
+            match steps(program, laws) {
                 Ok(steps) => followed += steps,
                 Err(broken) => panic!("{name} on {file}: {broken}"),
             }

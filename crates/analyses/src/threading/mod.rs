@@ -93,8 +93,8 @@ pub trait Domain {
         old: &Configuration<Self::Element>,
     ) -> Option<Configuration<Self::Element>>;
 
-    /// Whether a concrete state may be in γ; no is certain. The laws are checked with it; nothing else asks. By default it has to
-    /// be below in its canonical form.
+    /// Whether a concrete state may be in γ. The laws are checked with it; nothing else asks. By default it has to be below in
+    /// its canonical form, which can be a wrong no if values that were symbolic are kept apart from plain ones.
     fn contains(&mut self, state: &Configuration<Self::Element>, concrete: &State) -> bool {
         let mut state_of_one = concrete.clone();
         let element = self.start();
