@@ -9,7 +9,7 @@ use std::hash::{Hash, Hasher};
 
 use raddle_evidence::dependence::{Dependence, threads};
 use raddle_evidence::symmetry::{Renaming, Symmetry};
-use raddle_machine::{State, Status, SyncObject, ThreadIx, Value};
+use raddle_machine::{Enabled, State, Status, SyncObject, ThreadIx, Value};
 use raddle_program::{Op, Program, SyncOp};
 use rustc_hash::FxHasher;
 
@@ -20,7 +20,7 @@ pub fn canonical(symmetry: &Symmetry, dependence: &Dependence<'_>, state: &State
     let keys: Vec<u64> = threads(state).map(|t| key(state, t)).collect();
     let key = |t: &ThreadIx| keys[t.0 as usize];
     let in_order = |slots: &[ThreadIx]| slots.is_sorted_by_key(key);
-    if in_order(&symmetry.candidates(state)) {
+    if in_order(&symmetry.candidates(state)) || joins_now(dependence, state) {
         return Renaming::new();
     }
     let slots = symmetry.interchangeable(dependence, state);
@@ -34,6 +34,17 @@ pub fn canonical(symmetry: &Symmetry, dependence: &Dependence<'_>, state: &State
         renaming[old.0 as usize] = *new;
     }
     renaming
+}
+
+/// Whether `main` can join a thread at once. Then threads stay where they are until it has: if they changed places, it might
+/// have to wait, and if nobody else can move, a state that is none would look like a deadlock before `main` has got as far as it can.
+fn joins_now(dependence: &Dependence<'_>, state: &State) -> bool {
+    let machine = dependence.machine();
+    let main = ThreadIx(0);
+    machine.edge(state, main).is_some_and(|(function, edge)| {
+        let op = &machine.program().functions[function].edge(edge).op;
+        matches!(op, Op::Sync { op: SyncOp::ThreadJoin, .. }) && machine.enabled(state, main) == Enabled::Yes
+    })
 }
 
 /// All about a thread that does not depend on its slot, as a number.
