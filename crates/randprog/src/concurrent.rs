@@ -445,7 +445,9 @@ impl fmt::Display for Concurrent {
         writeln!(out, "\nint main(void) {{\n    unsigned l0 = 0, l1 = 0;")?;
         writeln!(out, "    pthread_t id[{}];", self.threads.len().max(1))?;
         for i in 0..self.threads.len() {
-            writeln!(out, "    pthread_create(&id[{i}], 0, t{i}, 0);")?;
+            // Threads that do the same share their function.
+            let same = self.threads.iter().position(|t| *t == self.threads[i]).unwrap_or(i);
+            writeln!(out, "    pthread_create(&id[{i}], 0, t{same}, 0);")?;
         }
         write_block(&mut out, &self.main, 1)?;
         for i in 0..self.threads.len() {
