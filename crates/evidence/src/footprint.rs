@@ -51,7 +51,9 @@ pub(crate) fn footprints_conflict(a: Footprint<'_>, b: Footprint<'_>) -> bool {
     match (a, b) {
         (Footprint::Nothing, _) | (_, Footprint::Nothing) => false,
         (Footprint::One(a), Footprint::One(b)) => a.resource == b.resource && (a.write || b.write),
-        (Footprint::Row(a), Footprint::Row(b)) => a.conflicts_with(&b),
+        // Inside a section races with what others are about to do are looked for while it runs, so it has to run
+        // after each of their steps.
+        (Footprint::Row(_), _) | (_, Footprint::Row(_)) => true,
         _ => match (touches(a), touches(b)) {
             (Some(a), Some(b)) => a.iter().any(|x| b.iter().any(|y| x.resource == y.resource && (x.write || y.write))),
             (None, _) | (_, None) => true,
