@@ -49,11 +49,11 @@ pub(crate) fn footprints_conflict(a: Footprint<'_>, b: Footprint<'_>) -> bool {
         Footprint::Everything => None,
     };
     match (a, b) {
-        (Footprint::Nothing, _) | (_, Footprint::Nothing) => false,
-        (Footprint::One(a), Footprint::One(b)) => a.resource == b.resource && (a.write || b.write),
         // Inside a section races with what others are about to do are looked for while it runs, so it has to run
         // after each of their steps.
         (Footprint::Row(_), _) | (_, Footprint::Row(_)) => true,
+        (Footprint::Nothing, _) | (_, Footprint::Nothing) => false,
+        (Footprint::One(a), Footprint::One(b)) => a.resource == b.resource && (a.write || b.write),
         _ => match (touches(a), touches(b)) {
             (Some(a), Some(b)) => a.iter().any(|x| b.iter().any(|y| x.resource == y.resource && (x.write || y.write))),
             (None, _) | (_, None) => true,
