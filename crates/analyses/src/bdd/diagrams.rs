@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 pub type Diagram = BCDDFunction;
 
 /// Nodes that there can be.
-const NODES: usize = 1 << 24;
+const NODES: usize = 1 << 22;
 
 /// Results that are remembered.
 const CACHE: usize = 1 << 18;
@@ -153,6 +153,8 @@ impl Diagrams {
 
     /// Writes down the nodes of a function that are not in the list yet, children first; the number of the function: 0 is
     /// false, 1 is true, n + 2 is entry n of the list.
+    // A diagram hashes by the identity of its node, which nothing changes.
+    #[allow(clippy::mutable_key_type)]
     pub fn write(&self, f: &Diagram, known: &mut FxHashMap<Diagram, u32>, list: &mut Vec<(u32, u32, u32)>) -> u32 {
         if let Some(constant) = self.as_constant(f) {
             return u32::from(constant);

@@ -184,6 +184,11 @@ impl Bdd<'_> {
                 }
             }
         }
+        if let (Content::Plain, Value::Lazy(_)) = (content, value)
+            && let Some(shared) = self.same_value(value, width, bound)
+        {
+            return Ok(self.hold(shared, value));
+        }
         match self.symbol(place, width, &Content::Many) {
             Ok(symbol) => Ok(self.bind_symbol(symbol, value, bound)),
             // A known value may as well stay in the state.
@@ -192,9 +197,24 @@ impl Bdd<'_> {
         }
     }
 
+    /// A wide symbol that is bound to the same value. Inputs that are only stored and copied are so many and so unlike each other
+    /// that the diagram should not have to say which of them are equal.
+    fn same_value(&self, value: Value, width: u32, bound: &[Binding]) -> Option<u32> {
+        let wide = |symbol: u32| {
+            let encoding = &self.encoder.symbols()[symbol as usize];
+            encoding.values.is_none() && encoding.width == width
+        };
+        bound.iter().find(|(symbol, other)| *other == value && wide(*symbol)).map(|(symbol, _)| *symbol)
+    }
+
     fn bind_symbol(&mut self, symbol: u32, value: Value, bound: &mut Vec<Binding>) -> Option<Value> {
-        let new = Value::Lazy(self.terms.symbol(symbol));
         bound.push((symbol, value));
+        self.hold(symbol, value)
+    }
+
+    /// What a place holds that has got a symbol, if that is something else than before.
+    fn hold(&mut self, symbol: u32, value: Value) -> Option<Value> {
+        let new = Value::Lazy(self.terms.symbol(symbol));
         (new != value).then_some(new)
     }
 

@@ -20,10 +20,11 @@ pub fn bindings(known: &State, state: &State, terms: &Terms) -> Option<Vec<(u32,
     for (a, b) in known.memory.blocks.iter().zip(&state.memory.blocks) {
         matcher.block(a, b)?;
     }
-    let mut symbols: Vec<u32> = matcher.found.iter().map(|(symbol, _)| *symbol).collect();
-    symbols.sort_unstable();
-    // A symbol in two places would say that they are equal; no proof of ours needs that.
-    symbols.windows(2).all(|w| w[0] != w[1]).then_some(matcher.found)
+    let mut found = matcher.found;
+    found.sort_unstable();
+    found.dedup();
+    // Two places that share a symbol have to hold the same value.
+    found.windows(2).all(|w| w[0].0 != w[1].0).then_some(found)
 }
 
 struct Matcher<'a> {

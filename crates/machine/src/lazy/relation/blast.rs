@@ -14,6 +14,9 @@ use crate::value::{LazyId, Value};
 /// Cases of an operator that has no circuit.
 const MAX_CASES: usize = 1024;
 
+/// Pairs of factors of a product without a circuit.
+const MAX_FACTORS: usize = 64;
+
 /// Unknown bits of the smaller factor of a product.
 const MAX_FACTOR: usize = 10;
 
@@ -139,7 +142,10 @@ impl<G: Gates> Encoder<G> {
                 let b = self.complement(b)?;
                 self.sum(a, &b, true)
             }
-            BinaryOp::Mul => self.product(a, b),
+            BinaryOp::Mul => {
+                let product = self.product(a, b);
+                product.or_else(|Full| self.by_few_cases(LazyOp::Binary(op, ty, right), &[a, b], result, MAX_FACTORS))
+            }
             BinaryOp::Div | BinaryOp::Rem => match self.constant_of(b) {
                 Some(divisor) if !signed || ty.to_i128(divisor) > 0 => {
                     self.quotient(a, divisor, signed, op == BinaryOp::Rem)
@@ -359,17 +365,21 @@ impl<G: Gates> Encoder<G> {
 
     /// An operator without a circuit: for each combination of values of its operands.
     fn by_cases(&mut self, op: LazyOp, args: &[&[G::Bit]], width: u32) -> Result<Vec<G::Bit>, Full> {
+        self.by_few_cases(op, args, width, MAX_CASES)
+    }
+
+    fn by_few_cases(&mut self, op: LazyOp, args: &[&[G::Bit]], width: u32, max: usize) -> Result<Vec<G::Bit>, Full> {
         let mut combinations = vec![(Vec::new(), self.gates.constant(true))];
         for arg in args {
             let mut longer = Vec::new();
             for (values, when) in combinations {
-                for (value, when) in self.cases(arg, &when, MAX_CASES)? {
+                for (value, when) in self.cases(arg, &when, max)? {
                     let mut values: Vec<u128> = values.clone();
                     values.push(value);
                     longer.push((values, when));
                 }
             }
-            if longer.len() > MAX_CASES {
+            if longer.len() > max {
                 return Err(Full);
             }
             combinations = longer;

@@ -23,3 +23,6 @@ mod oracle;
 pub use encoder::{Encoder, Encoding, Variables};
 pub use gates::{Full, Gates};
 pub use oracle::RelationOracle;
+
+#[cfg(test)]
+mod tests;
