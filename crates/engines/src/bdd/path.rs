@@ -1,16 +1,17 @@
 //! From a violation back to the beginning: one execution out of sets of them.
 //!
 //! A node stands for the union of what was joined into it, piece by piece, and a step was taken from the union that there
-//! was at the time. So the way back goes from a valuation to one before it: for every piece that was there then, the
-//! step is executed again from that piece; if it can lead to the valuation, the diagram of the path, restricted to it, has a
-//! valuation of the symbols before and of the inputs of the step. Pieces are older than what came from their union, so this ends at the
-//! beginning, with all inputs known.
+//! was at the time. So the way back goes from a valuation to one before it: the step is executed again from that
+//! union (from less it might end elsewhere: a run stops where questions have several answers), and the diagram of the path that leads
+//! to the valuation has a valuation of the symbols before and of the inputs of the step. The piece that contains it says how it
+//! came about. Pieces are older than what came from their union, so this ends at the beginning, with all inputs known.
 
-use raddle_analyses::bdd::Bdd;
+use raddle_analyses::bdd::{Bdd, Diagram};
 use raddle_analyses::threading::{Choice, Configuration, Decisions, Domain, MAX_EDGES, StepEnd, Way, execute};
 use raddle_cpa::{Arg, Cpa, Origin};
 use raddle_evidence::{Counterexample, Move};
 use raddle_machine::lazy::Term;
+use raddle_machine::lazy::relation::Gates;
 use raddle_machine::{State, Value};
 
 use super::Analysis;
@@ -47,13 +48,19 @@ pub fn counterexample<'a, 'p>(
     while let Some((parent, choice)) = &origin.from {
         let node = arg.node(*parent);
         let older = &node.origins[..origin.parent_origins as usize];
-        let (step, piece) = older.iter().find_map(|piece| {
-            let from = piece.piece.as_deref().unwrap_or(&node.state);
-            Some((take(threading, Some(from), Some(*choice), &goal)?, piece))
+        let diagrams: Vec<&Diagram> =
+            older.iter().map(|o| &o.piece.as_deref().unwrap_or(&node.state).element.diagram).collect();
+        // What was joined into the node while it was expanded came too late for the step.
+        let step = (1..=diagrams.len()).rev().find_map(|count| {
+            let mut from = node.state.clone();
+            from.element.diagram = union(threading, &diagrams[..count])?;
+            take(threading, Some(&from), Some(*choice), &goal)
         })?;
+        let gates = &threading.domain.encoder.gates;
+        let piece = diagrams.iter().position(|diagram| gates.holds(diagram, &step.before))?;
         goal = Goal::State(Box::new(node.state.state.clone()), step.before.clone());
         steps.push(step);
-        origin = piece;
+        origin = &older[piece];
     }
     steps.push(take(threading, None, None, &goal)?);
     steps.reverse();
@@ -68,6 +75,15 @@ pub fn counterexample<'a, 'p>(
         choices: steps.iter().flat_map(|s| s.choices.iter().copied()).collect(),
         racing,
     })
+}
+
+fn union(threading: &mut Analysis<'_, '_>, pieces: &[&Diagram]) -> Option<Diagram> {
+    let gates = &mut threading.domain.encoder.gates;
+    let mut all = gates.constant(false);
+    for piece in pieces {
+        all = gates.or(&all, piece).ok()?;
+    }
+    Some(all)
 }
 
 /// A step (or the beginning) that leads to the goal, if there is one.
