@@ -272,7 +272,7 @@ impl Bdd<'_> {
         twin: bool,
         variables: Vec<u32>,
     ) -> Result<Diagram, Full> {
-        if self.encoder.symbols()[symbol as usize].values.is_some() {
+        if self.encoder.symbols()[symbol as usize].values.is_some() || !self.terms.takes_apart(value) {
             let relation = self.relation(symbol, value, width, twin)?;
             return self.encoder.gates.and_exists(set, &relation.relation, variables);
         }

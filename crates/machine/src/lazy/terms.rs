@@ -322,6 +322,16 @@ impl Terms {
 }
 
 impl Terms {
+    /// Whether a value is made of parts of other values.
+    pub fn takes_apart(&self, value: Value) -> bool {
+        let Value::Lazy(id) = value else { return false };
+        match self.get(id) {
+            Term::Any | Term::Symbol(_) => false,
+            Term::Apply(LazyOp::Extract { .. } | LazyOp::Concat { .. }, _) => true,
+            Term::Apply(_, args) => args.iter().any(|arg| self.takes_apart(*arg)),
+        }
+    }
+
     /// A comparison in a term that is about one symbol only, innermost first.
     pub fn comparison_inside(&self, id: LazyId) -> Option<LazyId> {
         let Term::Apply(op, args) = self.get(id) else { return None };

@@ -143,6 +143,7 @@ impl<'a, G: Gates, D: Decide> RelationOracle<'a, G, D> {
         let path = self.path.clone();
         if let Term::Apply(LazyOp::Binary(op @ (BinaryOp::Eq | BinaryOp::Ne), of @ Scalar::Int { .. }, _), [a, b, _]) =
             self.terms.get(value)
+            && self.terms.takes_apart(Value::Lazy(value))
         {
             // Equality of wide values can be exponential where it is not on the path.
             let (a, b) = (self.encoder.bits(self.terms, a, of.bits())?, self.encoder.bits(self.terms, b, of.bits())?);
