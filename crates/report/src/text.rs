@@ -119,9 +119,9 @@ fn advice(reason: &Reason) -> Option<&'static str> {
         }
         Reason::MemoryLimit => Some("give more memory with --memory, or use fewer threads or smaller bounds"),
         Reason::StateLimit(_) => Some("raise explicit.max_states"),
-        Reason::ProofNotChecked => {
-            Some("set explicit.check_proof=true; if it is, this analysis has proofs that cannot be checked yet: try another")
-        }
+        Reason::ProofNotChecked => Some(
+            "set explicit.check_proof=true; if it is, this analysis has proofs that cannot be checked yet: try another",
+        ),
         Reason::Halt(halt) => match halt.kind {
             HaltKind::TooManyCases => {
                 Some("bound the value in the program, or raise explicit.max_cases if it has few values")
