@@ -178,36 +178,8 @@ impl<'p> ValueSets<'p> {
     }
 
     fn note_accesses(&mut self, function: FuncId, op: &Op) {
-        let (addr, ty) = match op {
-            Op::Load { addr, access, .. }
-            | Op::Store { addr, access, .. }
-            | Op::Rmw { addr, access, .. }
-            | Op::CompareExchange { addr, access, .. } => (addr, access.ty),
-            Op::Skip
-            | Op::Assume { .. }
-            | Op::Require { .. }
-            | Op::Assign { .. }
-            | Op::Nondet { .. }
-            | Op::Declare { .. }
-            | Op::Fence
-            | Op::Call { .. }
-            | Op::External { .. }
-            | Op::Return { .. }
-            | Op::Alloc { .. }
-            | Op::Free { .. }
-            | Op::BlockSize { .. }
-            | Op::StackAlloc { .. }
-            | Op::StackFree { .. }
-            | Op::Sync { .. }
-            | Op::AtomicBegin
-            | Op::AtomicEnd
-            | Op::Output { .. }
-            | Op::Error { .. }
-            | Op::End { .. }
-            | Op::Unreachable
-            | Op::Unsupported { .. } => return,
-        };
-        let size = ty.size() as u32;
+        let Some(access) = op.access() else { return };
+        let (addr, size) = (access.addr, access.access.ty.size() as u32);
         let known = self.known(function, addr);
         for object in self.points_to.may_address(function, addr).iter() {
             let accesses = self.accesses.entry(object).or_default();

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 use raddle_analyses::value::{Precision, Variable};
 use raddle_program::analysis::{Object, PointsTo};
-use raddle_program::{ExprKind, Op, Program};
+use raddle_program::{ExprKind, Program};
 
 use super::follow::{Followed, Follower, Path};
 
@@ -41,37 +41,8 @@ pub fn touched(program: &Program, points_to: &PointsTo, path: &Path) -> BTreeSet
                 | ExprKind::Ite(..) => {}
             });
         });
-        let address = match op {
-            Op::Load { addr, .. }
-            | Op::Store { addr, .. }
-            | Op::Rmw { addr, .. }
-            | Op::CompareExchange { addr, .. } => Some(addr),
-            Op::Skip
-            | Op::Assume { .. }
-            | Op::Require { .. }
-            | Op::Assign { .. }
-            | Op::Nondet { .. }
-            | Op::Declare { .. }
-            | Op::Fence
-            | Op::Call { .. }
-            | Op::External { .. }
-            | Op::Return { .. }
-            | Op::Alloc { .. }
-            | Op::Free { .. }
-            | Op::BlockSize { .. }
-            | Op::StackAlloc { .. }
-            | Op::StackFree { .. }
-            | Op::Sync { .. }
-            | Op::AtomicBegin
-            | Op::AtomicEnd
-            | Op::Output { .. }
-            | Op::Error { .. }
-            | Op::End { .. }
-            | Op::Unreachable
-            | Op::Unsupported { .. } => None,
-        };
-        if let Some(address) = address {
-            let objects = points_to.may_address(function, address);
+        if let Some(access) = op.access() {
+            let objects = points_to.may_address(function, access.addr);
             all.extend(objects.iter().map(|o| points_to.objects()[o as usize]));
         }
     }

@@ -220,14 +220,11 @@ impl Flows<'_> {
     }
 
     fn sync(&mut self, function: FuncId, op: SyncOp, args: &[Expr], dst: Option<LocalId>, out: Option<LocalId>) {
-        // Of these the last argument is only handed on.
-        let handed_on = match op {
-            SyncOp::ThreadCreate | SyncOp::KeySet => Some(1),
-            SyncOp::ThreadExit => Some(0),
-            _ => None,
-        };
         for (i, arg) in args.iter().enumerate() {
-            if handed_on != Some(i) {
+            // These are only handed on.
+            let handed_on =
+                [(SyncOp::ThreadCreate, 1), (SyncOp::KeySet, 1), (SyncOp::ThreadExit, 0)].contains(&(op, i));
+            if !handed_on {
                 self.needs(function, arg);
                 // The bytes of a synchronisation object say its kind, and whether it was ever initialised.
                 let objects = self.points_to.may_address(function, arg);
@@ -241,12 +238,14 @@ impl Flows<'_> {
                 self.assigns(to, function, arg);
             }
         }
-        match (op, dst, out) {
-            (SyncOp::KeyGet, Some(dst), _) => self.flows.push((Node::Register(function, dst), Node::KeyValues)),
-            (SyncOp::ThreadJoin, _, Some(out)) => {
-                self.flows.push((Node::Register(function, out), Node::ThreadResults));
-            }
-            _ => {}
+        let mut receives = |local: Option<LocalId>, from| {
+            self.flows.extend(local.map(|local| (Node::Register(function, local), from)));
+        };
+        if op == SyncOp::KeyGet {
+            receives(dst, Node::KeyValues);
+        }
+        if op == SyncOp::ThreadJoin {
+            receives(out, Node::ThreadResults);
         }
     }
 }
