@@ -13,13 +13,17 @@ use serde_json::Value;
 /// Which crates of ours each crate may depend on.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("raddle-randprog", &[]),
+    ("raddle-smt", &[]),
     ("raddle-program", &[]),
     ("raddle-frontend", &["raddle-program"]),
     ("raddle-machine", &["raddle-program"]),
-    ("raddle-evidence", &["raddle-program", "raddle-machine"]),
+    ("raddle-evidence", &["raddle-program", "raddle-machine", "raddle-smt"]),
     ("raddle-cpa", &["raddle-program", "raddle-machine"]),
-    ("raddle-analyses", &["raddle-program", "raddle-machine", "raddle-evidence", "raddle-cpa"]),
-    ("raddle-engines", &["raddle-program", "raddle-machine", "raddle-evidence", "raddle-cpa", "raddle-analyses"]),
+    ("raddle-analyses", &["raddle-program", "raddle-machine", "raddle-evidence", "raddle-cpa", "raddle-smt"]),
+    (
+        "raddle-engines",
+        &["raddle-program", "raddle-machine", "raddle-evidence", "raddle-cpa", "raddle-analyses", "raddle-smt"],
+    ),
     ("raddle-report", &["raddle-program", "raddle-machine", "raddle-evidence"]),
     (
         "raddle",

@@ -1,0 +1,20 @@
+//! Terms, solvers and interpolation. Knows no program.
+//!
+//! A [`Term`] is an index into a store ([`Terms`]) in which equal terms are one term. Constructors fold constants and
+//! rewrite cheaply, so much of what an analysis asks never reaches a solver.
+//!
+//! **Architecture invariant**: this crate knows no program, reads no clock and prints nothing.
+
+mod array_value;
+mod evaluate;
+mod rewrite;
+mod semantics;
+mod term;
+mod terms;
+mod walk;
+
+pub use array_value::ArrayValue;
+pub use evaluate::{Valuation, Value};
+pub use term::{Function, Node, Sort, Symbol, Term};
+pub use terms::Terms;
+pub use walk::Mapping;
