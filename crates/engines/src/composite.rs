@@ -59,7 +59,9 @@ fn explored(
     let program = machine.program();
     let strict = config.program.external == External::Strict;
     let stepper = Stepper::new(dependence, property, scheduler.reduction == Reduction::Persistent, strict);
-    let mut cpa = add(Composite::new(Threading::new(stepper, ValueDomain::new(max_cases))), machine);
+    let mut threading = Threading::new(stepper, ValueDomain::new(max_cases));
+    threading.dead = threading.dead.filter(|_| scheduler.dead);
+    let mut cpa = add(Composite::new(threading), machine);
     let precision = cpa.precision(Precision::new(machine, needed(program, &PointsTo::new(program))));
     let mut filter = Filter::new(dependence, scheduler.clone());
     let mut watch = Watch::new(limits, true);

@@ -250,6 +250,8 @@ options! {
             "Partial-order reduction: `persistent` leaves out interleavings that differ only in the order of independent steps.";
         sleep: bool = true, "true, false", |_| true,
             "Sleep sets: a step that was taken from a state is not taken again after an independent step of another thread. Needs `scheduler.reduction=persistent`; `explicit` does without.";
+        dead: bool = true, "true, false", |_| true,
+            "Cut values that nobody will read again: states that differ only in registers and shared variables that are overwritten before they are read, or never read, are one.";
         symmetry: bool = true, "true, false", |_| true,
             "Symmetry (`value` only): states that differ only in which of several like threads is in which slot are one. Where it applies, sleep sets do not.";
     }

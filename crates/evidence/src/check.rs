@@ -12,7 +12,9 @@
 //! 5. who sleeps in a state slept in each state it is reached from, or was moved there before, and is independent of the
 //!    step in between; nobody sleeps in the beginning.
 //!
-//! A state may be in the set with threads in other slots, if [`crate::symmetry`] lets them change places.
+//! A state may be in the set with threads in other slots, if [`crate::symmetry`] lets them change places; and without the
+//! values that nobody will read again, if the proof says that they were cut ([`raddle_machine::Dead`]). The checker cuts
+//! them itself after each step, so a state in which something else was cut is not found.
 //!
 //! The checker shares with the engines the machine, the lazy values, and the definition of dependence; not the search,
 //! the scheduler or the store. What the engine's `find` says is not believed: the state it names is compared. An
@@ -26,7 +28,6 @@ use std::sync::Arc;
 use raddle_machine::lazy::{Decide, LazyOracle, Symbol, Terms, canonicalise, is_below};
 use raddle_machine::{Config, Enabled, Halt, Machine, State, ThreadIx};
 use raddle_program::Program;
-use raddle_program::analysis::Liveness;
 
 use crate::closed::{ClosedStates, Expanded, Found, Sought, ThreadBits};
 use crate::dependence::{Dependence, threads};
@@ -84,6 +85,9 @@ pub(crate) trait Knowledge {
     /// Whether steps pass edges that conflict with nobody.
     fn passes(&self) -> bool;
 
+    /// Whether values that nobody will read again were cut out of the states.
+    fn cuts_dead(&self) -> bool;
+
     /// Executes a step with given answers; the number of the state it leads into, if anywhere, in which no others than
     /// the given threads sleep.
     fn follow(
@@ -105,14 +109,7 @@ pub fn check_closed(
     proof: &dyn ClosedStates,
     exceeded: &dyn Fn() -> Option<Reason>,
 ) -> Result<Certificate, Rejected> {
-    let known = Listed {
-        proof,
-        liveness: Liveness::new(program),
-        terms: proof.terms(),
-        max_cases,
-        widened: false,
-        symmetry: None,
-    };
+    let known = Listed { proof, terms: proof.terms(), max_cases, widened: false, symmetry: None };
     check_all(program, config, property, known, exceeded)
 }
 
@@ -141,7 +138,8 @@ pub(crate) fn check_all(
         return Err(Rejected::Wrong("moves were left out although a section waits inside".to_string()));
     }
     let until = if known.passes() { Until::Conflict } else { Until::Visible };
-    let walker = Walker { dependence: &dependence, property, until };
+    let dead = known.cuts_dead().then(|| dependence.dead());
+    let walker = Walker { dependence: &dependence, property, until, dead };
     let mut checker = Checker { known, walker, transitions: 0, one_way_only: false, exceeded };
     checker.successors(Start::Beginning, None, 0)?;
     for index in 0..checker.known.len() {
@@ -323,7 +321,6 @@ fn in_order(mut first: Vec<ThreadIx>, all: &[ThreadIx]) -> Vec<ThreadIx> {
 /// States with lazy values, each with its symbols.
 struct Listed<'a> {
     proof: &'a dyn ClosedStates,
-    liveness: Liveness,
     terms: Terms,
     max_cases: u64,
     widened: bool,
@@ -364,6 +361,10 @@ impl Knowledge for Listed<'_> {
 
     fn passes(&self) -> bool {
         self.proof.passes()
+    }
+
+    fn cuts_dead(&self) -> bool {
+        self.proof.cuts_dead()
     }
 
     fn follow(
@@ -416,9 +417,7 @@ impl Listed<'_> {
         near: Option<usize>,
         asleep: ThreadBits,
     ) -> Result<usize, Rejected> {
-        for thread in threads(&state) {
-            walker.dependence.machine().clear_dead(&mut state, thread, &self.liveness);
-        }
+        walker.cut(&mut state);
         let symbols = canonicalise(&mut state, symbols, &mut self.terms)?;
         let symbols = if **before == symbols { before.clone() } else { Arc::new(symbols) };
         let sought = Sought { state: &state, symbols: &symbols, near, asleep, dependence: walker.dependence };

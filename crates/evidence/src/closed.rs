@@ -78,6 +78,9 @@ pub trait ClosedStates {
     /// Whether steps pass edges that conflict with nobody, so that there is no state in front of them.
     fn passes(&self) -> bool;
 
+    /// Whether values that nobody will read again were cut out of the states ([`raddle_machine::Dead`]).
+    fn cuts_dead(&self) -> bool;
+
     /// A number that grows along some step of every state that was not expanded fully.
     fn rank(&self, index: usize) -> u32;
 

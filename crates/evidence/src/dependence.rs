@@ -20,7 +20,8 @@
 //! threads with it, and the proof checker decides with it whether the sets are persistent.
 
 use raddle_machine::{
-    BlockReason, Enabled, Halt, HaltKind, Machine, ObjectKind, ObjectRef, Pending, State, Status, SyncObject, ThreadIx,
+    BlockReason, Dead, Enabled, Halt, HaltKind, Machine, ObjectKind, ObjectRef, Pending, State, Status, SyncObject,
+    ThreadIx,
 };
 use raddle_program::analysis::{Effects, LockId, Object, Resource, Touch};
 use raddle_program::{Edge, EdgeId, Expr, ExprKind, FuncId, GlobalKind, Id, IdVec, Loc, Op, Program, Storage, SyncOp};
@@ -102,6 +103,28 @@ impl<'p> Dependence<'p> {
     /// The machine.
     pub fn machine(&self) -> &'p Machine<'p> {
         self.machine
+    }
+
+    /// What is read when, for who wants to cut dead values out of states.
+    pub fn dead(&self) -> Dead<'p> {
+        Dead::new(self.machine, &self.effects)
+    }
+
+    /// Halts if the next edge of a thread accesses an object that is not in the summary of the edge. Asked where no footprint
+    /// is: inside atomic sections, and without reduction.
+    pub fn check_access(&self, state: &State, thread: ThreadIx) -> Result<(), Halt> {
+        let Some((function, edge)) = self.machine.edge(state, thread) else { return Ok(()) };
+        match self.classes[function][edge.index()] {
+            Class::Pointer => self.pointer_access(state, thread, function, edge).map(|_| ()),
+            Class::Invisible
+            | Class::Fixed(_)
+            | Class::Return
+            | Class::ThreadExit
+            | Class::CreateAgain
+            | Class::Section
+            | Class::End
+            | Class::Listed => Ok(()),
+        }
     }
 
     /// What the next step of a thread touches. In an atomic section it is asked at its beginning.

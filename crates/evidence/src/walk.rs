@@ -5,7 +5,7 @@
 //! code for the same thing.
 
 use raddle_machine::lazy::{Decide, LazyOracle};
-use raddle_machine::{Enabled, Machine, Oracle, Progress, State, ThreadIx};
+use raddle_machine::{Dead, Enabled, Machine, Oracle, Progress, State, ThreadIx};
 
 use crate::check::Rejected;
 use crate::dependence::{Dependence, control, jumps_back, threads};
@@ -53,9 +53,18 @@ pub(crate) struct Walker<'a, 'p> {
     pub(crate) property: Property,
     /// How far a thread goes after its first edge.
     pub(crate) until: Until,
+    /// What is read when, if dead values are cut.
+    pub(crate) dead: Option<Dead<'p>>,
 }
 
 impl Walker<'_, '_> {
+    /// Cuts dead values out of a state that a step has led to, if the proof wants it.
+    pub(crate) fn cut(&self, state: &mut State) {
+        if let Some(dead) = &self.dead {
+            dead.cut(state, None);
+        }
+    }
+
     /// Executes one step; `None` if the program ends or the move turns out to be none.
     pub(crate) fn execute(&self, start: Start<'_>, oracle: &mut impl Asking) -> Result<Option<State>, Rejected> {
         let machine = self.dependence.machine();
@@ -187,6 +196,7 @@ impl Walker<'_, '_> {
         {
             return Err(Rejected::Wrong("a race inside an atomic section".to_string()));
         }
+        self.dependence.check_access(state, thread)?;
         let before = control(state, thread);
         match self.dependence.machine().step(state, thread, oracle)? {
             Progress::Ran if oracle.asked() > 0 && !in_section && jumps_back(before, control(state, thread)) => {

@@ -10,6 +10,7 @@
 
 mod addresses;
 pub mod arith;
+mod dead;
 mod decimal;
 mod describe;
 mod eval;
@@ -34,6 +35,7 @@ mod threads;
 mod value;
 mod waiting;
 
+pub use dead::Dead;
 pub use describe::ObjectRef;
 pub use halt::{Halt, HaltKind};
 pub use machine::{Config, Enabled, Machine, Progress};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use raddle_program::analysis::{Liveness, PointsTo};
+use raddle_program::analysis::PointsTo;
 use raddle_program::{EdgeId, FuncId, Id, LocalId, NondetKind, Op, Program, Scalar};
 
 use crate::addresses::Addresses;
@@ -207,33 +207,6 @@ impl<'p> Machine<'p> {
         if let Status::Waiting { mutex, .. } = waiting.status {
             let result = if timed_out { crate::sync::ETIMEDOUT } else { 0 };
             waiting.status = Status::Reacquiring { mutex, result, count: 1 };
-        }
-    }
-
-    /// Sets registers that nobody will read again to zero in all frames of a thread.
-    ///
-    /// A caller's registers are those live after the call, except the one that receives the result.
-    pub fn clear_dead(&self, state: &mut State, thread: ThreadIx, liveness: &Liveness) {
-        let slot = &mut state.threads[thread.0 as usize];
-        for depth in 0..slot.frames.len() {
-            let frame = &slot.frames[depth];
-            let is_caller = depth + 1 < slot.frames.len();
-            let (words, dst) = match (is_caller, self.program.functions[frame.func].first_edge(frame.loc)) {
-                (true, Some(edge)) => {
-                    let edge = self.program.functions[frame.func].edge(edge);
-                    (liveness.words(frame.func, edge.target), edge.op.defs()[0])
-                }
-                _ => (liveness.words(frame.func, frame.loc), None),
-            };
-            let dead = |i: usize| words[i / 64] >> (i % 64) & 1 == 0 || dst.is_some_and(|d: LocalId| d.index() == i);
-            if frame.regs.iter().enumerate().any(|(i, v)| *v != Value::ZERO && dead(i)) {
-                let frame = &mut Arc::make_mut(slot).frames[depth];
-                for (i, value) in frame.regs.iter_mut().enumerate() {
-                    if dead(i) {
-                        *value = Value::ZERO;
-                    }
-                }
-            }
         }
     }
 

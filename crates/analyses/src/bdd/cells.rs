@@ -56,7 +56,10 @@ pub struct Cells {
     globals: Vec<Vec<Cell>>,
     /// By object, for everything else.
     objects: FxHashMap<Object, Vec<Cell>>,
-    liveness: Liveness,
+    /// Which registers are live where; without it all of them.
+    liveness: Option<Liveness>,
+    /// All registers of any function.
+    all: Vec<u64>,
     /// For each location with an edge: where the edge leads and what it sets.
     after: IdVec<FuncId, Vec<Option<Next>>>,
 }
@@ -88,8 +91,10 @@ impl Cells {
             };
             after.push((0..function.locations()).map(first).collect());
         }
-        let liveness = Liveness::new(program);
-        let mut cells = Cells { registers, globals: Vec::new(), objects: FxHashMap::default(), liveness, after };
+        let most = program.functions.iter().map(|f| f.locals.len()).max().unwrap_or(0);
+        let all = vec![u64::MAX; most.div_ceil(64).max(1)];
+        let liveness = Some(Liveness::new(program));
+        let mut cells = Cells { registers, globals: Vec::new(), objects: FxHashMap::default(), liveness, all, after };
         for object in points_to.objects() {
             if !exact.object(*object) {
                 cells.add(machine, program, *object, &sets);
@@ -125,6 +130,11 @@ impl Cells {
         }
     }
 
+    /// Treats registers that nobody will read again like all others: they are not cut out of states.
+    pub fn keep_dead(&mut self) {
+        self.liveness = None;
+    }
+
     /// What a register holds, and how many bits it has.
     pub fn register(&self, function: FuncId, local: usize) -> (&Content, u32) {
         let (content, bits) = &self.registers[function][local];
@@ -150,9 +160,10 @@ impl Cells {
     pub fn live(&self, state: &State, thread: ThreadIx, depth: usize) -> (&[u64], Option<LocalId>) {
         let frames = &state.threads[thread.0 as usize].frames;
         let frame = &frames[depth];
+        let Some(liveness) = &self.liveness else { return (&self.all, None) };
         match self.after[frame.func][frame.loc.index()] {
-            Some((target, defined)) if depth + 1 < frames.len() => (self.liveness.words(frame.func, target), defined),
-            Some(_) | None => (self.liveness.words(frame.func, frame.loc), None),
+            Some((target, defined)) if depth + 1 < frames.len() => (liveness.words(frame.func, target), defined),
+            Some(_) | None => (liveness.words(frame.func, frame.loc), None),
         }
     }
 }

@@ -81,6 +81,10 @@ impl<D: Domain> Concrete for Threading<'_, '_, D> {
     }
 
     fn contains(&mut self, state: &Self::State, concrete: &State) -> bool {
-        self.domain.contains(state, concrete)
+        let mut concrete = concrete.clone();
+        if let Some(dead) = &self.dead {
+            dead.cut(&mut concrete, None);
+        }
+        self.domain.contains(state, &concrete)
     }
 }

@@ -32,8 +32,7 @@ use raddle_evidence::dependence::Dependence;
 use raddle_evidence::race::{find_race, is_deadlock};
 use raddle_evidence::symmetry::{Renaming, Symmetry, rename};
 use raddle_evidence::{Move, Note, Property};
-use raddle_machine::{Enabled, Halt, Machine, State, Status, ThreadIx};
-use raddle_program::analysis::Liveness;
+use raddle_machine::{Dead, Enabled, Halt, Machine, State, Status, ThreadIx};
 use rustc_hash::FxHasher;
 
 pub use decisions::Decisions;
@@ -165,7 +164,9 @@ pub struct Threading<'a, 'p, D> {
     /// If it is there, threads that may change places do so, into one order. Then [`Cpa::prec`] does not keep its law
     /// literally: the result stands for every state that the given one is equivalent to.
     pub symmetry: Option<Symmetry>,
-    liveness: Liveness,
+    /// If it is there, values that nobody will read again are cut out of states. Then [`Cpa::post`] does not keep its law
+    /// literally: γ is closed under changing them.
+    pub dead: Option<Dead<'p>>,
     components: Components,
 }
 
@@ -173,7 +174,7 @@ impl<'a, 'p, D: Domain> Threading<'a, 'p, D> {
     /// An analysis with a domain.
     pub fn new(stepper: Stepper<'a, 'p>, domain: D) -> Threading<'a, 'p, D> {
         Threading {
-            liveness: Liveness::new(stepper.dependence.machine().program()),
+            dead: Some(stepper.dependence.dead()),
             stepper,
             domain,
             notes: BTreeSet::new(),
@@ -290,11 +291,8 @@ impl<'a, 'p, D: Domain> Threading<'a, 'p, D> {
         let dependence = self.stepper.dependence;
         if end == StepEnd::State {
             self.section_waits |= self.stepper.reduce && section_waits(dependence.machine(), &state);
-            for i in 0..state.threads.len() {
-                let same = from.and_then(|f| f.state.threads.get(i)).is_some_and(|t| Arc::ptr_eq(t, &state.threads[i]));
-                if !same {
-                    dependence.machine().clear_dead(&mut state, ThreadIx(i as u16), &self.liveness);
-                }
+            if let Some(dead) = &self.dead {
+                dead.cut(&mut state, from.map(|from| &from.state));
             }
             match self.stepper.property {
                 Property::UnreachCall => {}

@@ -247,6 +247,7 @@ impl<'a, 'p> Stepper<'a, 'p> {
             {
                 break StepEnd::Race(thread, other);
             }
+            self.dependence.check_access(state, thread)?;
             self.note_external(state, thread)?;
             edges += 1;
             self.executed = if run == Run::Settle { 0 } else { edges };

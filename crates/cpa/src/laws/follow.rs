@@ -7,7 +7,6 @@
 //! If a way halts, nothing is promised (the law says so) and the execution is followed no further.
 
 use raddle_machine::{HaltKind, Machine, Progress, SeededOracle, State, ThreadIx};
-use raddle_program::analysis::Liveness;
 
 use super::{Broken, Law};
 use crate::composite::{Composite, Lead, Recorded};
@@ -71,7 +70,6 @@ pub fn follow<A: Concrete>(
     seed: u64,
     steps: u32,
 ) -> Result<Followed, Broken> {
-    let liveness = Liveness::new(machine.program());
     let mut followed = Followed::default();
     let mut oracle = SeededOracle::new(seed);
     let mut dice = Dice(seed);
@@ -86,11 +84,9 @@ pub fn follow<A: Concrete>(
         for Recorded { successor, run } in ways {
             let Ok(next) = successor.state else { continue };
             let Some(there) = replay(machine, &execution, &run) else { continue };
-            let mut seen = there.state.clone();
-            (0..seen.threads.len()).for_each(|t| machine.clear_dead(&mut seen, ThreadIx(t as u16), &liveness));
             let next = cpa.prec(next, precision);
-            if cpa.is_target(&next) || cpa.contains(&next, &seen) {
-                matching.push((next, there, seen, run.len()));
+            if cpa.is_target(&next) || cpa.contains(&next, &there.state) {
+                matching.push((next, there, run.len()));
             }
         }
         if matching.is_empty() && halts {
@@ -106,9 +102,9 @@ pub fn follow<A: Concrete>(
                 }
             };
         }
-        let (state, there, seen, edges) = matching.swap_remove(dice.below(matching.len()));
+        let (state, there, edges) = matching.swap_remove(dice.below(matching.len()));
+        followed.visited.push(there.state.clone());
         execution = there;
-        followed.visited.push(seen);
         followed.edges += edges as u32;
         let choices = cpa.steps(machine, &execution.state);
         if execution.over || cpa.is_target(&state) || choices.is_empty() || followed.steps >= steps {

@@ -79,6 +79,10 @@ fn attempt(
     let mut filter = Filter::new(dependence, scheduler.clone());
     let stop = || limits.exceeded().is_some();
     threading.stop = Some(&stop);
+    if !scheduler.dead {
+        threading.dead = None;
+        threading.domain.cells.keep_dead();
+    }
     let mut watch = Impatient { watch: Watch::new(limits, true), looked: Instant::now() };
     let mut arg = Arg::new(reach::order(config));
     let end = explore(&mut threading, &mut filter, &(), &mut arg, &mut watch);

@@ -137,7 +137,10 @@ fn again<'p>(
     let inputs = oracle.inputs.clone();
     let answers = Bdd::answers(oracle);
     threading.stepper.budget = MAX_EDGES;
-    let (ended, _) = ended.ok()?;
+    let (mut ended, _) = ended.ok()?;
+    if let (Goal::State(..), Some(dead)) = (goal, &threading.dead) {
+        dead.cut(&mut ended, state);
+    }
     let wanted = match goal {
         Goal::End(_) => None,
         Goal::State(_, variables) => Some(&variables[..]),

@@ -24,6 +24,7 @@ pub struct Valued {
     asleep: Vec<ThreadBits>,
     first: Vec<Vec<ThreadIx>>,
     passes: bool,
+    cuts_dead: bool,
     symbols: Vec<Encoding>,
     terms: Terms,
     cells: Cells,
@@ -46,6 +47,7 @@ impl Valued {
             asleep: Vec::new(),
             first: Vec::new(),
             passes,
+            cuts_dead: threading.dead.is_some(),
             symbols: threading.domain.symbols(),
             terms: threading.domain.terms,
             cells: threading.domain.cells,
@@ -106,6 +108,10 @@ impl ClosedRelation for Valued {
 
     fn passes(&self) -> bool {
         self.passes
+    }
+
+    fn cuts_dead(&self) -> bool {
+        self.cuts_dead
     }
 
     fn rank(&self, index: usize) -> u32 {

@@ -96,6 +96,7 @@ impl<'a, 'p> Cegar<'a, 'p> {
         let max_cases = config.explicit.max_cases;
         let mut threading = Threading::new(stepper, ValueDomain::new(max_cases));
         threading.stop = Some(stop);
+        threading.dead = threading.dead.filter(|_| scheduler.dead);
         threading.symmetry = if scheduler.symmetry { Symmetry::new(dependence.machine()) } else { None };
         Cegar {
             config,

@@ -29,6 +29,7 @@ pub struct ClosedGraph {
     asleep: Vec<ThreadBits>,
     first: Vec<Vec<ThreadIx>>,
     passes: bool,
+    cuts_dead: bool,
     precision: Precision,
     symmetry: Option<Symmetry>,
     terms: Terms,
@@ -54,6 +55,7 @@ impl ClosedGraph {
             asleep: Vec::new(),
             first: Vec::new(),
             passes: threading.stepper.reduce,
+            cuts_dead: threading.dead.is_some(),
             precision,
             symmetry: threading.symmetry.clone(),
             terms: threading.domain.terms.clone(),
@@ -122,6 +124,10 @@ impl ClosedStates for ClosedGraph {
 
     fn passes(&self) -> bool {
         self.passes
+    }
+
+    fn cuts_dead(&self) -> bool {
+        self.cuts_dead
     }
 
     fn rank(&self, index: usize) -> u32 {

@@ -25,8 +25,7 @@ use raddle_evidence::dependence::Dependence;
 use raddle_evidence::race::{find_race, is_deadlock};
 use raddle_evidence::{Claim, Counterexample, Note, Outcome, Proof, Property, Reason, Statistics};
 use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonicalise};
-use raddle_machine::{Halt, HaltKind, Machine, State, ThreadIx};
-use raddle_program::analysis::Liveness;
+use raddle_machine::{Dead, Halt, HaltKind, Machine, State};
 use raddle_program::{Program, Span};
 
 use crate::config::{Config, External, Order, Reduction};
@@ -91,7 +90,7 @@ struct Search<'a, 'p> {
     limits: &'a Limits,
     stepper: Stepper<'a, 'p>,
     reduction: Reduction,
-    liveness: Liveness,
+    dead: Option<Dead<'p>>,
     terms: Terms,
     store: Store,
     parents: Vec<Parent>,
@@ -128,7 +127,7 @@ impl<'a, 'p> Search<'a, 'p> {
             limits,
             stepper,
             reduction,
-            liveness: Liveness::new(dependence.machine().program()),
+            dead: config.scheduler.dead.then(|| dependence.dead()),
             terms: Terms::default(),
             store: Store::new(),
             parents: Vec::new(),
@@ -360,13 +359,8 @@ impl<'a, 'p> Search<'a, 'p> {
         symbols: Vec<Symbol>,
         from: Option<&Loaded>,
     ) -> Result<Arc<Vec<Symbol>>, Halt> {
-        let machine = self.stepper.dependence.machine();
-        for i in 0..state.threads.len() {
-            let unchanged =
-                from.and_then(|f| f.state.threads.get(i)).is_some_and(|t| Arc::ptr_eq(t, &state.threads[i]));
-            if !unchanged {
-                machine.clear_dead(state, ThreadIx(i as u16), &self.liveness);
-            }
+        if let Some(dead) = &self.dead {
+            dead.cut(state, from.map(|from| &from.state));
         }
         let symbols = canonicalise(state, symbols, &mut self.terms)?;
         Ok(match from {
@@ -441,6 +435,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 moved: self.moved,
                 ranks: self.ranks,
                 passes: self.stepper.reduce,
+                cuts_dead: self.dead.is_some(),
                 terms: self.terms,
             }))),
         };

@@ -19,6 +19,8 @@ pub struct Explored {
     pub ranks: Vec<u32>,
     /// Whether steps pass edges that conflict with nobody.
     pub passes: bool,
+    /// Whether dead values were cut.
+    pub cuts_dead: bool,
     /// What the lazy values in states mean.
     pub terms: Terms,
 }
@@ -48,6 +50,10 @@ impl ClosedStates for Explored {
 
     fn passes(&self) -> bool {
         self.passes
+    }
+
+    fn cuts_dead(&self) -> bool {
+        self.cuts_dead
     }
 
     fn rank(&self, index: usize) -> u32 {

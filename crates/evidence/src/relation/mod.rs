@@ -19,12 +19,10 @@ use raddle_machine::lazy::Terms;
 use raddle_machine::lazy::relation::{Encoder, Encoding, Full, RelationOracle, Variables};
 use raddle_machine::{Config, State, ThreadIx, Value};
 use raddle_program::Program;
-use raddle_program::analysis::Liveness;
 use rustc_hash::FxHashMap;
 
 use crate::check::{Counter, Knowledge, Rejected, check_all};
 use crate::closed::{Expanded, ThreadBits};
-use crate::dependence::threads;
 use crate::outcome::{Certificate, Property, Reason};
 use crate::walk::{Asking, Start, Walker};
 use diagrams::{Bdd, Diagrams};
@@ -66,6 +64,9 @@ pub trait ClosedRelation {
     /// Whether steps pass edges that conflict with nobody, so that there is no state in front of them.
     fn passes(&self) -> bool;
 
+    /// Whether values that nobody will read again were cut out of the states ([`raddle_machine::Dead`]).
+    fn cuts_dead(&self) -> bool;
+
     /// A number that grows along some step of every state that was not expanded fully, whichever way it goes.
     fn rank(&self, index: usize) -> u32;
 
@@ -94,13 +95,12 @@ pub fn check_relation(
     proof: &dyn ClosedRelation,
     exceeded: &dyn Fn() -> Option<Reason>,
 ) -> Result<Certificate, Rejected> {
-    let known = Related::new(program, max_cases, proof)?;
+    let known = Related::new(max_cases, proof)?;
     check_all(program, config, property, known, exceeded)
 }
 
 struct Related<'a> {
     proof: &'a dyn ClosedRelation,
-    liveness: Liveness,
     terms: Terms,
     encoder: Encoder<Diagrams>,
     relations: Vec<Bdd>,
@@ -108,7 +108,7 @@ struct Related<'a> {
 }
 
 impl<'a> Related<'a> {
-    fn new(program: &Program, max_cases: u64, proof: &'a dyn ClosedRelation) -> Result<Related<'a>, Rejected> {
+    fn new(max_cases: u64, proof: &'a dyn ClosedRelation) -> Result<Related<'a>, Rejected> {
         let wrong = |what: &str| Rejected::Wrong(what.to_string());
         let symbols = proof.symbols();
         for symbol in &symbols {
@@ -133,7 +133,6 @@ impl<'a> Related<'a> {
         let relations = (0..proof.len()).map(root).collect::<Option<Vec<Bdd>>>();
         Ok(Related {
             proof,
-            liveness: Liveness::new(program),
             terms: proof.terms(),
             encoder: Encoder::with_symbols(diagrams, symbols, Variables::beyond()),
             relations: relations.ok_or_else(|| wrong("a diagram that is not there"))?,
@@ -149,9 +148,7 @@ impl<'a> Related<'a> {
         path: Bdd,
         asleep: ThreadBits,
     ) -> Result<usize, Rejected> {
-        for thread in threads(&state) {
-            walker.dependence.machine().clear_dead(&mut state, thread, &self.liveness);
-        }
+        walker.cut(&mut state);
         for index in self.proof.candidates(&state) {
             if index >= self.relations.len() || self.proof.asleep(index) & !asleep != 0 {
                 continue;
@@ -226,6 +223,10 @@ impl Knowledge for Related<'_> {
 
     fn passes(&self) -> bool {
         self.proof.passes()
+    }
+
+    fn cuts_dead(&self) -> bool {
+        self.proof.cuts_dead()
     }
 
     fn follow(

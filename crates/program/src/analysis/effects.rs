@@ -219,6 +219,16 @@ impl Effects {
         &self.destructors
     }
 
+    /// Words of bits that a set of resources has.
+    pub fn words(&self) -> usize {
+        self.words
+    }
+
+    /// The functions that the edges of a function call or start as threads, by edge.
+    pub fn callees(&self, function: FuncId) -> &[(EdgeId, Vec<FuncId>)] {
+        &self.callees[function]
+    }
+
     fn row<'a>(&self, rows: &'a Rows, function: FuncId, loc: Loc) -> Row<'a> {
         let f = &rows[function];
         let start = loc.index() * 2 * self.words;

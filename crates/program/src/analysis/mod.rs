@@ -5,6 +5,7 @@ mod bits;
 mod effects;
 mod exact;
 mod liveness;
+mod memory_liveness;
 mod points_to;
 
 pub use address_use::{AddressUses, is_harmless};
@@ -12,4 +13,5 @@ pub use bits::BitSet;
 pub use effects::{Effects, LockCell, LockId, Resource, Row, Touch};
 pub use exact::ExactUses;
 pub use liveness::Liveness;
+pub use memory_liveness::{LiveRow, MemoryLiveness};
 pub use points_to::{Object, PointsTo};
