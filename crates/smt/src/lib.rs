@@ -6,15 +6,19 @@
 //! **Architecture invariant**: this crate knows no program, reads no clock and prints nothing.
 
 mod array_value;
+mod embedded;
 mod evaluate;
 mod rewrite;
 mod semantics;
+mod solver;
 mod term;
 mod terms;
 mod walk;
 
 pub use array_value::ArrayValue;
+pub use embedded::{Embedded, Statistics};
 pub use evaluate::{Valuation, Value};
+pub use solver::{Answer, Solver, Stop, StopReason};
 pub use term::{Function, Node, Sort, Symbol, Term};
 pub use terms::Terms;
 pub use walk::Mapping;

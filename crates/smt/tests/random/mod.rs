@@ -67,9 +67,30 @@ pub enum Op {
     Slt,
     Sle,
     Concat,
-    Extract { low: u32, width: u32 },
+    Extract {
+        low: u32,
+        width: u32,
+    },
     ZeroExtend(u32),
     SignExtend(u32),
+    Select,
+    Store,
+    ConstantArray {
+        index: u32,
+    },
+    /// The function whose table is this variable, an array with indices of [`FUNCTION`] bits.
+    Apply(usize),
+}
+
+/// Arrays with indices of this width are tables of functions.
+pub const FUNCTION: u32 = 1;
+
+/// How many bits a value of a sort has; an array is its elements one after the other.
+pub fn bits(sort: Sort) -> u32 {
+    match sort {
+        Sort::Bool | Sort::Bv(_) => sort.width(),
+        Sort::Array { index, element } => element << index,
+    }
 }
 
 /// A random expression of a sort over the variables.
@@ -101,10 +122,30 @@ pub fn expression(random: &mut Random, sort: Sort, depth: u32, variables: &[Sort
                 10 => bv_op(random, Op::Ule),
                 11 => bv_op(random, Op::Slt),
                 12 => bv_op(random, Op::Sle),
-                _ => bv_op(random, Op::Equal),
+                _ => match arrays(variables).find(|(_, index, _)| *index != FUNCTION) {
+                    Some((_, index, element)) if random.below(3) == 0 => {
+                        let sort = Sort::Array { index, element };
+                        let a = expression(random, sort, depth - 1, variables);
+                        let b = expression(random, sort, depth - 1, variables);
+                        Expression::Op(Op::Equal, vec![a, b])
+                    }
+                    _ => bv_op(random, Op::Equal),
+                },
             }
         }
         Sort::Bv(width) => {
+            let fitting: Vec<(usize, u32)> =
+                arrays(variables).filter(|(_, _, e)| *e == width).map(|(i, index, _)| (i, index)).collect();
+            if !fitting.is_empty() && random.below(3) == 0 {
+                let (variable, index) = fitting[random.below(fitting.len() as u64) as usize];
+                let at = expression(random, Sort::Bv(index), depth - 1, variables);
+                return if index == FUNCTION {
+                    Expression::Op(Op::Apply(variable), vec![at])
+                } else {
+                    let array = expression(random, Sort::Array { index, element: width }, depth - 1, variables);
+                    Expression::Op(Op::Select, vec![array, at])
+                };
+            }
             let same = |random: &mut Random, n: usize| {
                 (0..n).map(|_| expression(random, sort, depth - 1, variables)).collect()
             };
@@ -163,8 +204,29 @@ pub fn expression(random: &mut Random, sort: Sort, depth: u32, variables: &[Sort
                 _ => leaf(random, sort, variables),
             }
         }
-        Sort::Array { .. } => panic!("no random arrays here"),
+        Sort::Array { index, element } => match random.below(4) {
+            0 => {
+                let c = expression(random, Sort::Bool, depth - 1, variables);
+                let a = expression(random, sort, depth - 1, variables);
+                let b = expression(random, sort, depth - 1, variables);
+                Expression::Op(Op::Ite, vec![c, a, b])
+            }
+            _ => {
+                let a = expression(random, sort, depth - 1, variables);
+                let i = expression(random, Sort::Bv(index), depth - 1, variables);
+                let v = expression(random, Sort::Bv(element), depth - 1, variables);
+                Expression::Op(Op::Store, vec![a, i, v])
+            }
+        },
     }
+}
+
+/// The array variables with their widths, and the tables of functions.
+fn arrays(variables: &[Sort]) -> impl Iterator<Item = (usize, u32, u32)> {
+    variables.iter().enumerate().filter_map(|(i, s)| match s {
+        Sort::Array { index, element } => Some((i, *index, *element)),
+        Sort::Bool | Sort::Bv(_) => None,
+    })
 }
 
 fn variable_width(random: &mut Random, variables: &[Sort]) -> u32 {
@@ -196,7 +258,10 @@ fn leaf(random: &mut Random, sort: Sort, variables: &[Sort]) -> Expression {
             };
             Expression::Constant(value & ones, width)
         }
-        Sort::Array { .. } => panic!("no random arrays here"),
+        Sort::Array { index, element } => {
+            let value = leaf(random, Sort::Bv(element), variables);
+            Expression::Op(Op::ConstantArray { index }, vec![value])
+        }
     }
 }
 
@@ -241,6 +306,14 @@ pub fn build(terms: &mut Terms, e: &Expression, variables: &[Term]) -> Term {
         Op::Extract { low, width } => terms.extract(t[0], *low, *width),
         Op::ZeroExtend(width) => terms.zero_extend(t[0], *width),
         Op::SignExtend(width) => terms.sign_extend(t[0], *width),
+        Op::Select => terms.select(t[0], t[1]),
+        Op::Store => terms.store(t[0], t[1], t[2]),
+        Op::ConstantArray { index } => terms.constant_array(*index, t[0]),
+        Op::Apply(table) => {
+            let Sort::Array { index, element } = terms.sort(variables[*table]) else { panic!("a table is an array") };
+            let f = terms.function(&format!("f{table}"), &[Sort::Bv(index)], Sort::Bv(element));
+            terms.apply(f, &[t[0]])
+        }
     }
 }
 
@@ -305,7 +378,22 @@ pub fn evaluate(e: &Expression, values: &[Bits]) -> Bits {
         Op::Extract { low, width } => v[0][*low as usize..(*low + *width) as usize].to_vec(),
         Op::ZeroExtend(width) => (0..*width as usize).map(|i| v[0].get(i).copied().unwrap_or(false)).collect(),
         Op::SignExtend(width) => (0..*width as usize).map(|i| v[0].get(i).copied().unwrap_or(sign(&v[0]))).collect(),
+        Op::Select => element(&v[0], &v[1]).to_vec(),
+        Op::Apply(table) => element(&values[*table], &v[0]).to_vec(),
+        Op::Store => {
+            let start = from_bits(&v[1]) as usize * v[2].len();
+            let mut array = v[0].clone();
+            array[start..start + v[2].len()].copy_from_slice(&v[2]);
+            array
+        }
+        Op::ConstantArray { index } => v[0].repeat(1 << index),
     }
+}
+
+fn element<'a>(array: &'a [bool], index: &[bool]) -> &'a [bool] {
+    let width = array.len() >> index.len();
+    let start = from_bits(index) as usize * width;
+    &array[start..start + width]
 }
 
 fn sign(x: &[bool]) -> bool {

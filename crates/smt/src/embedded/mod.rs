@@ -1,0 +1,310 @@
+//! The embedded back end: bit-blasting into CaDiCaL.
+//!
+//! Terms become circuits once (`blast.rs`, `words.rs`, `circuit.rs`), circuits become clauses when they are needed (`cnf.rs`), CaDiCaL
+//! answers under assumptions. A level is an activation literal: its assertions hold only where it does, it is assumed while the level is
+//! open and false for ever afterwards. Arrays and functions add lemmas until the model satisfies them (`arrays.rs`).
+//!
+//! Predicate abstraction asks thousands of small questions about a few formulas that share most of their terms. What is kept between
+//! them: the circuits of all terms ever seen, their clauses, what CaDiCaL learned. What is not kept: clauses of formulas no longer asked
+//! about make every model larger, so the SAT solver is replaced by a new one with only the present assertions when it has
+//! grown far beyond them; the circuits stay.
+//!
+//! In debug builds every model is evaluated and every core is solved again by a solver of its own.
+
+mod arrays;
+mod blast;
+mod circuit;
+mod cnf;
+mod model;
+mod words;
+
+use cadical_sys::Status;
+use rustc_hash::FxHashSet;
+
+use crate::solver::{Answer, Solver, Stop, StopReason};
+use crate::term::Term;
+use crate::terms::Terms;
+use blast::Blaster;
+use cnf::Sat;
+use model::{Model, plays_a_part};
+
+/// A SAT solver with fewer variables than this is never replaced.
+const SMALL: usize = 30_000;
+/// A SAT solver is replaced when it has this many times the variables that its assertions alone had.
+const GROWTH: usize = 8;
+
+#[derive(Default)]
+struct Level {
+    assertions: Vec<Term>,
+    /// How many of them the SAT solver has.
+    written: usize,
+    /// The literal under which they hold; none for the ground level.
+    activation: Option<i32>,
+}
+
+/// What a solver has done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Statistics {
+    /// Calls of `check`.
+    pub checks: u64,
+    /// Calls of the SAT solver: more than checks where lemmas were needed, fewer where constants decided.
+    pub solved: u64,
+    /// Lemmas about arrays and functions.
+    pub lemmas: u64,
+    /// How often the SAT solver was replaced.
+    pub replaced: u64,
+    /// Gates of all circuits.
+    pub gates: u64,
+}
+
+/// The embedded solver.
+pub struct Embedded {
+    blaster: Blaster,
+    sat: Sat,
+    levels: Vec<Level>,
+    /// Activation literals of closed levels that the SAT solver has not been told about.
+    closed: Vec<i32>,
+    /// How many axioms about arrays the SAT solver has.
+    axioms: usize,
+    /// The variables that the assertions alone needed when the SAT solver was new.
+    base: usize,
+    stop: Option<Stop>,
+    conflicts: Option<u32>,
+    core: Vec<Term>,
+    model: Option<Model>,
+    statistics: Statistics,
+    checked: bool,
+}
+
+impl Default for Embedded {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Embedded {
+    /// A solver without assertions.
+    pub fn new() -> Self {
+        Self {
+            blaster: Blaster::new(),
+            sat: Sat::new(None),
+            levels: vec![Level::default()],
+            closed: Vec::new(),
+            axioms: 0,
+            base: 0,
+            stop: None,
+            conflicts: None,
+            core: Vec::new(),
+            model: None,
+            statistics: Statistics::default(),
+            checked: cfg!(debug_assertions),
+        }
+    }
+
+    /// What has been done so far.
+    pub fn statistics(&self) -> Statistics {
+        Statistics { gates: self.blaster.circuit.len() as u64, ..self.statistics }
+    }
+
+    /// Forgets all levels and assertions, but not the circuits of the terms seen so far.
+    pub fn clear(&mut self) {
+        self.levels = vec![Level::default()];
+        self.core.clear();
+        self.model = None;
+        self.replace_sat();
+    }
+
+    fn replace_sat(&mut self) {
+        self.sat = Sat::new(self.stop.as_ref());
+        self.closed.clear();
+        self.axioms = 0;
+        self.base = 0;
+        self.blaster.arrays.forget_lemmas();
+        for level in &mut self.levels {
+            level.written = 0;
+            level.activation = None;
+        }
+    }
+
+    /// Tells the SAT solver what has been asserted and closed since it was last asked.
+    fn write(&mut self, terms: &Terms) {
+        if self.sat.variables() > SMALL && self.sat.variables() > GROWTH * self.base {
+            self.statistics.replaced += 1;
+            self.replace_sat();
+        }
+        for literal in std::mem::take(&mut self.closed) {
+            self.sat.clause(&[-literal]);
+        }
+        for (depth, level) in self.levels.iter_mut().enumerate() {
+            if depth > 0 && level.activation.is_none() {
+                level.activation = Some(self.sat.fresh());
+            }
+            for t in &level.assertions[level.written..] {
+                let bit = self.blaster.bit(terms, *t);
+                self.sat.assert(&self.blaster.circuit, bit, level.activation);
+            }
+            level.written = level.assertions.len();
+        }
+        if self.base == 0 {
+            self.base = self.sat.variables().max(1);
+        }
+    }
+
+    /// Axioms that are new, and literals for the places and values of all reads and applications that play a part: whether they agree can only
+    /// be seen if the model has all of them.
+    fn complete(&mut self) {
+        let Blaster { circuit, arrays, .. } = &self.blaster;
+        for axiom in &arrays.axioms()[self.axioms..] {
+            let clause: Vec<i32> = axiom.iter().map(|b| self.sat.literal(circuit, *b)).collect();
+            self.sat.clause(&clause);
+        }
+        self.axioms = arrays.axioms().len();
+        loop {
+            let before = self.sat.variables();
+            for u in arrays.uses() {
+                if plays_a_part(&self.sat, &u.value) {
+                    for bit in u.place.iter().chain(&u.value) {
+                        self.sat.literal(circuit, *bit);
+                    }
+                }
+            }
+            if self.sat.variables() == before {
+                return;
+            }
+        }
+    }
+
+    /// Adds the lemmas that the model contradicts; whether there were any.
+    fn refute_model(&mut self, terms: &Terms) -> bool {
+        if self.blaster.arrays.is_empty() {
+            return false;
+        }
+        let sat = &mut self.sat;
+        let lemmas = self.blaster.lemmas(terms, &mut |bit| sat.value(bit));
+        for lemma in &lemmas {
+            let clause: Vec<i32> = lemma.iter().map(|b| self.sat.literal(&self.blaster.circuit, *b)).collect();
+            self.sat.clause(&clause);
+        }
+        self.statistics.lemmas += lemmas.len() as u64;
+        !lemmas.is_empty()
+    }
+
+    fn solve(&mut self, terms: &Terms, assumptions: &[Term]) -> Answer {
+        self.write(terms);
+        let mut literals: Vec<i32> = self.levels.iter().filter_map(|l| l.activation).collect();
+        let mut assumed: Vec<(Term, i32)> = Vec::with_capacity(assumptions.len());
+        let mut seen: FxHashSet<i32> = FxHashSet::default();
+        for t in assumptions {
+            let bit = self.blaster.bit(terms, *t);
+            match bit.constant() {
+                Some(true) => {}
+                Some(false) => {
+                    self.core = vec![*t];
+                    return Answer::Unsat;
+                }
+                None => {
+                    let literal = self.sat.literal(&self.blaster.circuit, bit);
+                    if seen.insert(literal) {
+                        assumed.push((*t, literal));
+                        literals.push(literal);
+                    }
+                }
+            }
+        }
+        loop {
+            if self.stop.as_ref().is_some_and(|stop| stop()) {
+                return Answer::Unknown(StopReason::Stopped);
+            }
+            self.complete();
+            self.statistics.solved += 1;
+            match self.sat.solve(&literals, self.conflicts) {
+                Status::SATISFIABLE => {
+                    if !self.refute_model(terms) {
+                        self.model = Some(Model::default());
+                        return Answer::Sat;
+                    }
+                }
+                Status::UNSATISFIABLE => {
+                    self.core = assumed.iter().filter(|(_, l)| self.sat.failed(*l)).map(|(t, _)| *t).collect();
+                    return Answer::Unsat;
+                }
+                Status::UNKNOWN => {
+                    let stopped = self.stop.as_ref().is_some_and(|stop| stop());
+                    return Answer::Unknown(if stopped { StopReason::Stopped } else { StopReason::Conflicts });
+                }
+            }
+        }
+    }
+
+    fn assertions(&self) -> impl Iterator<Item = Term> {
+        self.levels.iter().flat_map(|l| l.assertions.iter().copied())
+    }
+
+    fn check_model(&mut self, terms: &Terms, assumptions: &[Term]) {
+        let all: Vec<Term> = self.assertions().chain(assumptions.iter().copied()).collect();
+        for t in all {
+            assert_eq!(self.value(terms, t), Some(1), "the model satisfies every assertion and assumption");
+        }
+    }
+
+    fn check_core(&mut self, terms: &Terms) {
+        let mut other = Embedded { checked: false, ..Embedded::new() };
+        other.set_stop(self.stop.clone());
+        for t in self.assertions() {
+            other.assert(terms, t);
+        }
+        let answer = other.check(terms, &self.core);
+        assert_ne!(answer, Answer::Sat, "the core is unsatisfiable");
+    }
+}
+
+impl Solver for Embedded {
+    fn assert(&mut self, terms: &Terms, t: Term) {
+        assert_eq!(terms.sort(t), crate::Sort::Bool, "what is asserted is a Bool");
+        let level = self.levels.last_mut().expect("the ground level is always open");
+        level.assertions.push(t);
+    }
+
+    fn push(&mut self) {
+        self.levels.push(Level::default());
+    }
+
+    fn pop(&mut self) {
+        assert!(self.levels.len() > 1, "a level is open");
+        let level = self.levels.pop().expect("a level is open");
+        self.closed.extend(level.activation);
+    }
+
+    fn check(&mut self, terms: &Terms, assumptions: &[Term]) -> Answer {
+        self.statistics.checks += 1;
+        self.core.clear();
+        self.model = None;
+        let answer = self.solve(terms, assumptions);
+        if self.checked {
+            match answer {
+                Answer::Sat => self.check_model(terms, assumptions),
+                Answer::Unsat => self.check_core(terms),
+                Answer::Unknown(_) => {}
+            }
+        }
+        answer
+    }
+
+    fn core(&self) -> Vec<Term> {
+        self.core.clone()
+    }
+
+    fn value(&mut self, terms: &Terms, t: Term) -> Option<u128> {
+        let model = self.model.as_mut()?;
+        model.value(terms, &self.blaster, &mut self.sat, t)
+    }
+
+    fn set_stop(&mut self, stop: Option<Stop>) {
+        self.sat.set_stop(stop.as_ref());
+        self.stop = stop;
+    }
+
+    fn set_conflicts(&mut self, limit: Option<u32>) {
+        self.conflicts = limit;
+    }
+}

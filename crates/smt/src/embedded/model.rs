@@ -1,0 +1,111 @@
+//! The model of a check, read from the SAT solver as far as it is asked for.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::arrays::Use;
+use super::blast::Blaster;
+use super::circuit::Bit;
+use super::cnf::Sat;
+use crate::array_value::ArrayValue;
+use crate::evaluate::{Valuation, Value};
+use crate::term::{Function, Sort, Term};
+use crate::terms::Terms;
+
+/// Values of variables and functions, and of terms that have been evaluated.
+#[derive(Default)]
+pub(crate) struct Model {
+    bits: FxHashMap<Term, u128>,
+    arrays: FxHashMap<Term, ArrayValue>,
+    functions: Option<FxHashMap<(Function, Vec<u128>), u128>>,
+    seen: FxHashSet<Term>,
+    values: FxHashMap<Term, Option<Value>>,
+}
+
+impl Model {
+    /// The value of a Bool or bit-vector term.
+    pub(crate) fn value(&mut self, terms: &Terms, blaster: &Blaster, sat: &mut Sat, t: Term) -> Option<u128> {
+        if !self.values.contains_key(&t) {
+            for variable in terms.variables(t).iter() {
+                if self.seen.insert(*variable) {
+                    self.read(terms, blaster, sat, *variable);
+                }
+            }
+            if self.functions.is_none() {
+                self.functions = Some(functions(terms, blaster, sat));
+            }
+            let mut values = std::mem::take(&mut self.values);
+            terms.evaluate_into(&[t], &*self, &mut values);
+            self.values = values;
+        }
+        match self.values.get(&t) {
+            Some(Some(Value::Bits(bits))) => Some(*bits),
+            Some(Some(Value::Array(_)) | None) | None => None,
+        }
+    }
+
+    fn read(&mut self, terms: &Terms, blaster: &Blaster, sat: &mut Sat, variable: Term) {
+        match terms.sort(variable) {
+            Sort::Bool | Sort::Bv(_) => {
+                let value = blaster.known(variable).map_or(0, |word| number(sat, word));
+                self.bits.insert(variable, value);
+            }
+            Sort::Array { .. } => {
+                let default = blaster.arrays.known_default(variable).map_or(0, |word| number(sat, word));
+                let mut array = ArrayValue::constant(default);
+                for Use { place, value } in blaster.arrays.variables.get(&variable).into_iter().flatten() {
+                    if plays_a_part(sat, value) {
+                        array.set(number(sat, place), number(sat, value));
+                    }
+                }
+                self.arrays.insert(variable, array);
+            }
+        }
+    }
+}
+
+fn functions(terms: &Terms, blaster: &Blaster, sat: &mut Sat) -> FxHashMap<(Function, Vec<u128>), u128> {
+    let mut table = FxHashMap::default();
+    for (f, uses) in &blaster.arrays.functions {
+        for Use { place, value } in uses {
+            if !plays_a_part(sat, value) {
+                continue;
+            }
+            let (sorts, _) = terms.signature(*f);
+            let mut rest = &place[..];
+            let mut arguments = Vec::with_capacity(sorts.len());
+            for sort in sorts {
+                let (argument, others) = rest.split_at(sort.width() as usize);
+                arguments.push(number(sat, argument));
+                rest = others;
+            }
+            table.insert((*f, arguments), number(sat, value));
+        }
+    }
+    table
+}
+
+/// Whether the SAT solver knows the word.
+pub(crate) fn plays_a_part(sat: &Sat, word: &[Bit]) -> bool {
+    word.iter().any(|b| sat.known(*b).is_some())
+}
+
+/// The value of a word; bits that play no part are zero.
+fn number(sat: &mut Sat, word: &[Bit]) -> u128 {
+    let bit = |sat: &mut Sat, b: &Bit| b.constant().or_else(|| sat.value(*b)).unwrap_or(false);
+    word.iter().rev().fold(0, |n, b| n << 1 | u128::from(bit(sat, b)))
+}
+
+impl Valuation for Model {
+    fn bits(&self, variable: Term) -> Option<u128> {
+        Some(self.bits.get(&variable).copied().unwrap_or(0))
+    }
+
+    fn array(&self, variable: Term) -> Option<ArrayValue> {
+        Some(self.arrays.get(&variable).cloned().unwrap_or_default())
+    }
+
+    fn apply(&self, function: Function, arguments: &[u128]) -> Option<u128> {
+        let known = self.functions.as_ref().and_then(|f| f.get(&(function, arguments.to_vec())));
+        Some(known.copied().unwrap_or(0))
+    }
+}
