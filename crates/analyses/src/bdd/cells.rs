@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use raddle_machine::{Addr, Block, Machine, ObjectKind, ObjectMeta, State, ThreadIx};
+use raddle_machine::{Addr, Block, LazyId, LazyRange, Machine, ObjectKind, ObjectMeta, State, ThreadIx};
 use raddle_program::analysis::{ExactUses, Liveness, Object, PointsTo};
 use raddle_program::{FuncId, Id, IdVec, Loc, LocalId, Program, Scalar, Storage};
 use rustc_hash::FxHashMap;
@@ -77,7 +77,7 @@ impl Cells {
                 Storage::Memory { .. } => (Content::Plain, 0),
                 Storage::Register(scalar) => {
                     let plain = exact.register(id, local) || !matches!(scalar, Scalar::Int { bits: 0..=64, .. });
-                    let content = if plain { Content::Plain } else { content(sets.register(id, local)) };
+                    let content = if plain { Content::Plain } else { content(sets.register(id, local, scalar)) };
                     (content, scalar.bits())
                 }
             };
@@ -177,19 +177,27 @@ fn content(values: Few) -> Content {
     }
 }
 
-/// The bytes of a cell: all plain, or one lazy value; `None` if they are a mixture or indeterminate.
-pub fn bytes_of(block: &Block, offset: u32, len: u32) -> Option<raddle_machine::Value> {
-    let overlaps = |r: &&raddle_machine::LazyRange| r.offset < offset + len && offset < r.offset + r.len;
+/// What the bytes of a cell are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bytes {
+    /// A known number.
+    Plain(u128),
+    /// A value that is not known, from one of its bytes on.
+    Lazy(LazyId, u8),
+}
+
+/// The bytes of a cell: all plain, or of one lazy value; `None` if they are a mixture or indeterminate.
+pub fn bytes_of(block: &Block, offset: u32, len: u32) -> Option<Bytes> {
+    let overlaps = |r: &&LazyRange| r.offset < offset + len && offset < r.offset + r.len;
     let mut ranges = block.lazy.iter().filter(overlaps);
     match (ranges.next(), ranges.next()) {
         (None, _) => {
             let bytes = block.bytes.get(offset as usize..(offset + len) as usize)?;
-            Some(raddle_machine::Value::Bits(bytes.iter().rev().fold(0, |n, b| n << 8 | u128::from(*b))))
+            Some(Bytes::Plain(bytes.iter().rev().fold(0, |n, b| n << 8 | u128::from(*b))))
         }
-        (Some(range), None) if range.offset == offset && range.len == len => match range.value {
-            Some((id, 0)) => Some(raddle_machine::Value::Lazy(id)),
-            Some(_) | None => None,
-        },
+        (Some(range), None) if range.offset == offset && range.len == len => {
+            range.value.map(|(id, first)| Bytes::Lazy(id, first))
+        }
         (Some(_), _) => None,
     }
 }

@@ -10,16 +10,26 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use raddle_machine::lazy::Terms;
 use raddle_machine::lazy::relation::{Full, Gates};
 use raddle_machine::{Halt, LazyId, LazyRange, State, Status, ThreadIx, Value};
 use raddle_program::Scalar;
 
-use super::cells::{Content, Place, bytes_of};
+use super::cells::{Bytes, Content, Place, bytes_of};
 use super::diagrams::Diagram;
 use super::{Bdd, Bound, Relation, Valuations, full};
 
 /// A symbol and what it stands for.
 pub type Binding = (u32, Value);
+
+/// The value of some bytes. What begins inside of a value is a term of its own, since that value will lose its name.
+fn value_of(bytes: Bytes, len: u32, terms: &mut Terms) -> Value {
+    match bytes {
+        Bytes::Plain(bits) => Value::Bits(bits),
+        Bytes::Lazy(id, 0) => Value::Lazy(id),
+        Bytes::Lazy(id, first) => terms.bytes(id, first, len as u8),
+    }
+}
 
 impl Bdd<'_> {
     /// Values of the variables with which a run that has ended in `state` has gone this way, and to the given valuation of the
@@ -131,15 +141,17 @@ impl Bdd<'_> {
         let block = &state.memory.blocks[index];
         let mut todo: Vec<(u32, u32, Value, Content)> = Vec::new();
         for cell in self.cells.of_block(index, &object) {
-            if let Some(value) = bytes_of(block, cell.offset, cell.len) {
+            if let Some(bytes) = bytes_of(block, cell.offset, cell.len) {
+                let value = value_of(bytes, cell.len, &mut self.terms);
                 todo.push((cell.offset, cell.len, value, cell.content.clone()));
             }
         }
         for range in &block.lazy {
-            if let Some((id, 0)) = range.value
+            if let Some((id, first)) = range.value
                 && !todo.iter().any(|(offset, ..)| *offset == range.offset)
             {
-                todo.push((range.offset, range.len, Value::Lazy(id), Content::Plain));
+                let value = value_of(Bytes::Lazy(id, first), range.len, &mut self.terms);
+                todo.push((range.offset, range.len, value, Content::Plain));
             }
         }
         for (offset, len, value, content) in todo {
@@ -291,7 +303,7 @@ impl Bdd<'_> {
     pub(super) fn image(&mut self, element: Valuations, bound: &[Binding]) -> Result<Valuations, Full> {
         let mut cells: Vec<u32> = bound.iter().map(|(symbol, _)| *symbol).collect();
         cells.sort_unstable();
-        let is_itself = |terms: &raddle_machine::lazy::Terms, (symbol, value): &Binding| match value {
+        let is_itself = |terms: &Terms, (symbol, value): &Binding| match value {
             Value::Bits(_) => false,
             Value::Lazy(id) => *id == terms.find_symbol(*symbol).unwrap_or(LazyId::ANY),
         };

@@ -33,8 +33,8 @@ mod values;
 
 use std::rc::Rc;
 
-use raddle_machine::lazy::Terms;
-use raddle_machine::lazy::relation::{Encoder, Encoding, Full, RelationOracle};
+use raddle_machine::lazy::relation::{Encoder, Encoding, Full, Gates, RelationOracle};
+use raddle_machine::lazy::{Piece, Terms, pieces};
 use raddle_machine::{Halt, HaltKind, Machine, State, Value};
 use raddle_program::{Program, Span};
 use rustc_hash::FxHashMap;
@@ -107,6 +107,21 @@ impl<'p> Bdd<'p> {
         self.encoder.symbols().to_vec()
     }
 
+    /// The part of a set where symbols have the values of a concrete state.
+    fn valuation(&mut self, set: &Diagram, pieces: &[Piece]) -> Result<Diagram, Full> {
+        let mut set = set.clone();
+        for piece in pieces {
+            let bits = self.encoder.bits(&self.terms, Value::Lazy(piece.term), u128::BITS)?;
+            let own = match piece.bytes {
+                None => &bits[..],
+                Some((first, len)) => &bits[8 * first as usize..8 * (first as usize + len as usize)],
+            };
+            let is = self.encoder.equals_constant(own, piece.bits)?;
+            set = self.encoder.gates.and(&set, &is)?;
+        }
+        Ok(set)
+    }
+
     /// The value of a symbol if the variables have these values.
     pub fn value(&self, symbol: u32, variables: &[bool]) -> Option<u128> {
         let encoding = &self.encoder.symbols()[symbol as usize];
@@ -134,7 +149,7 @@ impl<'p> Domain for Bdd<'p> {
         Self: 'a;
 
     fn start(&mut self) -> Valuations {
-        let diagram = raddle_machine::lazy::relation::Gates::constant(&self.encoder.gates, true);
+        let diagram = self.encoder.gates.constant(true);
         Valuations { diagram, cells: Rc::new([]), inputs: Rc::new([]) }
     }
 
@@ -178,14 +193,20 @@ impl<'p> Domain for Bdd<'p> {
         if new.end != old.end || new.state != old.state {
             return None;
         }
-        let gates = &mut self.encoder.gates;
-        let joined =
-            raddle_machine::lazy::relation::Gates::or(gates, &new.element.diagram, &old.element.diagram).ok()?;
+        let joined = self.encoder.gates.or(&new.element.diagram, &old.element.diagram).ok()?;
         if joined == old.element.diagram {
             return None;
         }
         let element = Valuations { diagram: joined, ..old.element.clone() };
         Some(Configuration { state: old.state.clone(), element, end: old.end, renaming: old.renaming.clone() })
+    }
+
+    /// Exact: the valuation that the concrete state makes is in the set or not.
+    fn contains(&mut self, state: &Configuration<Valuations>, concrete: &State) -> bool {
+        let Some(pieces) = pieces(concrete, (&state.state, &[]), &self.terms) else { return false };
+        let valuation = self.valuation(&state.element.diagram, &pieces);
+        // Where there is no room to tell, it may be.
+        valuation.map_or(true, |set| self.encoder.gates.as_constant(&set) != Some(false))
     }
 
     fn fingerprint(&self, element: &Valuations) -> u64 {

@@ -48,6 +48,14 @@ impl Few {
         grown
     }
 
+    /// The values as a type represents them. A place can hold nothing else, and two codes for one value would be confused.
+    fn of_type(self, ty: Scalar) -> Few {
+        match self {
+            Few::Values(values) => Few::Values(values.into_iter().map(|value| ty.truncate(value)).collect()),
+            Few::Many | Few::Addresses => self,
+        }
+    }
+
     fn none() -> Few {
         Few::Values(BTreeSet::new())
     }
@@ -100,9 +108,9 @@ impl<'p> ValueSets<'p> {
         sets
     }
 
-    /// What a register may hold.
-    pub fn register(&self, function: FuncId, local: LocalId) -> Few {
-        self.get(Node::Register(function, local))
+    /// What a register of a type may hold.
+    pub fn register(&self, function: FuncId, local: LocalId, ty: Scalar) -> Few {
+        self.get(Node::Register(function, local)).of_type(ty)
     }
 
     /// The parts of an object: first byte, bytes, what they may hold. Nothing if they overlap or are many.
@@ -110,12 +118,23 @@ impl<'p> ValueSets<'p> {
         let Some(number) = self.points_to.number(object) else { return Vec::new() };
         self.regions(number, object)
             .into_iter()
-            .map(|(offset, len)| (offset, len, self.get(self.part(number, offset))))
+            .map(|(offset, len)| {
+                let ty = Scalar::Int { bits: 8 * len.min(16) as u8, signed: false };
+                (offset, len, self.get(self.part(number, offset)).of_type(ty))
+            })
             .collect()
     }
 
     fn get(&self, node: Node) -> Few {
         self.sets.get(&node).cloned().unwrap_or_else(Few::none)
+    }
+
+    /// Whether different accesses take different parts of an object for one value.
+    fn is_mixed(&self, object: u32) -> bool {
+        self.accesses.get(&object).is_some_and(|a| match a.computed.first() {
+            None => overlaps(&a.direct),
+            Some(one) => a.computed.len() > 1 || a.direct.iter().any(|(offset, size)| size != one || offset % one != 0),
+        })
     }
 
     fn part(&self, object: u32, offset: u32) -> Node {
@@ -136,8 +155,7 @@ impl<'p> ValueSets<'p> {
         let Some(accesses) = self.accesses.get(&number) else { return Vec::new() };
         if accesses.computed.is_empty() {
             let all: Vec<(u32, u32)> = accesses.direct.iter().copied().collect();
-            let overlap = all.windows(2).any(|w| w[0].0 + w[0].1 > w[1].0);
-            return if overlap || all.len() as u64 > PARTS { Vec::new() } else { all };
+            return if overlaps(&accesses.direct) || all.len() as u64 > PARTS { Vec::new() } else { all };
         }
         let mut sizes: BTreeSet<u32> = accesses.direct.iter().map(|(_, size)| *size).collect();
         sizes.extend(&accesses.computed);
@@ -225,6 +243,10 @@ impl<'p> ValueSets<'p> {
     fn load(&self, function: FuncId, addr: &Expr) -> Few {
         let mut all = Few::none();
         for part in self.touched(function, addr) {
+            // A value that is stored as one and loaded in pieces, or the other way round, is not in the sets.
+            if matches!(part, Node::Part(object, _) if self.is_mixed(object)) {
+                all.join(&Few::Many);
+            }
             all.join(&self.get(part));
         }
         all
@@ -361,6 +383,11 @@ impl<'p> ValueSets<'p> {
             }
         }
     }
+}
+
+/// Whether some of the ranges (offset and size, sorted) overlap.
+fn overlaps(ranges: &BTreeSet<(u32, u32)>) -> bool {
+    ranges.iter().zip(ranges.iter().skip(1)).any(|(a, b)| a.0 + a.1 > b.0)
 }
 
 fn binary_of(op: RmwOp) -> Option<BinaryOp> {

@@ -4,7 +4,7 @@ use raddle_machine::lazy::{Term, Terms};
 use raddle_machine::{Block, LazyRange, State, Status, Thread, Value};
 
 /// What the symbols of one state have to be for another state to be an instance of it; `None` if the two differ elsewhere.
-pub fn bindings(known: &State, state: &State, terms: &Terms) -> Option<Vec<(u32, Value)>> {
+pub fn bindings(known: &State, state: &State, terms: &mut Terms) -> Option<Vec<(u32, Value)>> {
     let mut matcher = Matcher { terms, found: Vec::new() };
     let same_shape = known.threads.len() == state.threads.len()
         && known.sync == state.sync
@@ -28,7 +28,7 @@ pub fn bindings(known: &State, state: &State, terms: &Terms) -> Option<Vec<(u32,
 }
 
 struct Matcher<'a> {
-    terms: &'a Terms,
+    terms: &'a mut Terms,
     found: Vec<(u32, Value)>,
 }
 
@@ -91,7 +91,7 @@ impl Matcher<'_> {
                     rest.remove(at);
                 }
                 Some((id, 0)) => {
-                    let value = taken(&mut bytes, &mut rest, range)?;
+                    let value = self.taken(&mut bytes, &mut rest, range)?;
                     self.value(Value::Lazy(id), value)?;
                 }
                 Some(_) => return None,
@@ -99,24 +99,24 @@ impl Matcher<'_> {
         }
         (rest.is_empty() && bytes == known.bytes).then_some(())
     }
-}
 
-/// Takes the value of a range out of the content of a block: plain bytes, or one lazy value of just that range.
-fn taken(bytes: &mut [u8], rest: &mut Vec<LazyRange>, range: &LazyRange) -> Option<Value> {
-    let overlaps = |r: &LazyRange| r.offset < range.offset + range.len && range.offset < r.offset + r.len;
-    let own = bytes.get_mut(range.offset as usize..(range.offset + range.len) as usize)?;
-    match rest.iter().position(overlaps) {
-        None => {
-            (range.len <= 16).then_some(())?;
-            let value = own.iter().rev().fold(0u128, |n, b| n << 8 | u128::from(*b));
-            own.fill(0);
-            Some(Value::Bits(value))
-        }
-        Some(at) => {
-            let found = rest.remove(at);
-            let whole = found.offset == range.offset && found.len == range.len;
-            let (id, first) = found.value?;
-            (whole && first == 0).then_some(Value::Lazy(id))
+    /// Takes the value of a range out of the content of a block: plain bytes, or bytes of one lazy value.
+    fn taken(&mut self, bytes: &mut [u8], rest: &mut Vec<LazyRange>, range: &LazyRange) -> Option<Value> {
+        let overlaps = |r: &LazyRange| r.offset < range.offset + range.len && range.offset < r.offset + r.len;
+        let own = bytes.get_mut(range.offset as usize..(range.offset + range.len) as usize)?;
+        match rest.iter().position(overlaps) {
+            None => {
+                (range.len <= 16).then_some(())?;
+                let value = own.iter().rev().fold(0u128, |n, b| n << 8 | u128::from(*b));
+                own.fill(0);
+                Some(Value::Bits(value))
+            }
+            Some(at) => {
+                let found = rest.remove(at);
+                let whole = found.offset == range.offset && found.len == range.len;
+                let (id, first) = found.value?;
+                whole.then(|| if first == 0 { Value::Lazy(id) } else { self.terms.bytes(id, first, range.len as u8) })
+            }
         }
     }
 }

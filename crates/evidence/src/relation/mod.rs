@@ -120,6 +120,11 @@ impl<'a> Related<'a> {
             if !symbol.values.as_ref().map_or(symbol.vars.len() == symbol.width as usize, |v| numbered(v)) {
                 return Err(wrong("a symbol with too few variables"));
             }
+            let fits = |value: &u128| symbol.width >= u128::BITS || value >> symbol.width == 0;
+            let codes = symbol.values.as_deref().unwrap_or_default();
+            if !codes.iter().all(fits) || !codes.windows(2).all(|w| w[0] < w[1]) {
+                return Err(wrong("a symbol with a value that has two codes"));
+            }
         }
         let mut diagrams = Diagrams::default();
         let mut built: Vec<Bdd> = vec![0, 1];
@@ -154,7 +159,7 @@ impl<'a> Related<'a> {
                 continue;
             }
             let known = self.proof.state(index);
-            if let Some(bindings) = matching::bindings(&known, &state, &self.terms)
+            if let Some(bindings) = matching::bindings(&known, &state, &mut self.terms)
                 && self.is_inside(index, &bindings, path)?
             {
                 return Ok(index);

@@ -17,5 +17,5 @@ pub use domain::Domain;
 pub use forget::forget_bytes;
 pub use member::may_contain;
 pub use oracle::{Decide, LazyOracle};
-pub use order::is_below;
+pub use order::{Piece, is_below, pieces};
 pub use terms::{Constraint, Substitute, Symbol, Term, Terms};

@@ -21,15 +21,16 @@ pub fn is_below(a: (&State, &[Symbol]), b: (&State, &[Symbol]), terms: &Terms) -
     order.states(a.0, b.0)
 }
 
-/// What a concrete state has where `b` has something symbolic, if they are the same everywhere else.
-pub(super) fn pieces(concrete: &State, b: (&State, &[Symbol]), terms: &Terms) -> Option<Vec<Piece>> {
+/// What a concrete state has where `b` has something symbolic, if they are the same everywhere else. (The domains of the
+/// symbols are not looked at.)
+pub fn pieces(concrete: &State, b: (&State, &[Symbol]), terms: &Terms) -> Option<Vec<Piece>> {
     let mut order = Order { a: &[], b: b.1, assigned: vec![None; b.1.len()], terms, pieces: Some(Vec::new()) };
     if order.states(concrete, b.0) { order.pieces } else { None }
 }
 
 /// A part of a symbolic value and what it is in a concrete state.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Piece {
+pub struct Piece {
     /// The value.
     pub term: LazyId,
     /// Its first byte, and how many; `None`: all of it.

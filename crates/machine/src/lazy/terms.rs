@@ -190,6 +190,13 @@ impl Terms {
         Some(Value::Lazy(self.intern(Term::Apply(op, full))))
     }
 
+    /// The number that some bytes of a term are, from `first` on.
+    pub fn bytes(&mut self, id: LazyId, first: u8, count: u8) -> Value {
+        let of = Scalar::Int { bits: 8 * (first + count), signed: false };
+        // Only division has no result.
+        self.apply(LazyOp::Extract { of, first, count }, &[Value::Lazy(id)]).unwrap_or(Value::ANY)
+    }
+
     /// Identities that keep terms small and chains invertible.
     fn simplify(&mut self, op: LazyOp, args: &[Value]) -> Option<Value> {
         match op {
