@@ -1,0 +1,489 @@
+//! Bad evidence is rejected: real proofs of the engines, each with one lie about one reduction.
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use raddle_engines::{Config, Limits, registry};
+use raddle_evidence::{
+    Answer, Checking, Claim, ClosedRelation, ClosedStates, Expanded, Found, Outcome, Proof, Property, Reason, Sought,
+    ThreadBits, confirm,
+};
+use raddle_frontend::{Options, load_text};
+use raddle_machine::lazy::relation::Encoding;
+use raddle_machine::lazy::{Symbol, Terms};
+use raddle_machine::{Machine, Pending, State, ThreadIx};
+use raddle_program::Program;
+
+const HEADER: &str = "
+typedef unsigned long pthread_t;
+typedef union { char size[40]; long align; } pthread_mutex_t;
+extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+extern int pthread_join(pthread_t, void **);
+extern int pthread_mutex_lock(pthread_mutex_t *);
+extern int pthread_mutex_unlock(pthread_mutex_t *);
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+";
+
+/// Two threads that read and write the same variable.
+const COUNTER: &str = "
+int x;
+void *count(void *a) { x = x + 1; x = x + 1; return 0; }
+int main(void) {
+  pthread_t s, t;
+  pthread_create(&s, 0, count, 0);
+  pthread_create(&t, 0, count, 0);
+  pthread_join(s, 0);
+  pthread_join(t, 0);
+  if (x > 4) reach_error();
+  return 0;
+}";
+
+/// Two threads that overwrite each other's values.
+const WRITERS: &str = "
+int x;
+void *one(void *a) { x = 1; x = 2; x = 3; return 0; }
+void *two(void *a) { x = 4; x = 5; x = 6; return 0; }
+int main(void) {
+  pthread_t s, t;
+  pthread_create(&s, 0, one, 0);
+  pthread_create(&t, 0, two, 0);
+  pthread_join(s, 0);
+  pthread_join(t, 0);
+  if (x > 6) reach_error();
+  return 0;
+}";
+
+/// Two pairs of threads that have nothing to do with each other.
+const PAIRS: &str = "
+int x, y;
+void *left(void *a) { x = x + 1; x = x + 1; return 0; }
+void *right(void *a) { y = y + 1; y = y + 1; return 0; }
+int main(void) {
+  pthread_t s, t, u, v;
+  pthread_create(&s, 0, left, 0);
+  pthread_create(&t, 0, left, 0);
+  pthread_create(&u, 0, right, 0);
+  pthread_create(&v, 0, right, 0);
+  pthread_join(s, 0); pthread_join(t, 0); pthread_join(u, 0); pthread_join(v, 0);
+  if (x > 4 || y > 4) reach_error();
+  return 0;
+}";
+
+type ChangeState = Rc<dyn Fn(usize, &mut State)>;
+type ChangeFind = Rc<dyn Fn(&Sought<'_>, Found) -> Option<Found>>;
+type ChangeExpanded = Rc<dyn Fn(usize, Expanded) -> Expanded>;
+type ChangeAsleep = Rc<dyn Fn(usize, ThreadBits) -> ThreadBits>;
+type ChangeRelation = Rc<dyn Fn(usize, u32) -> u32>;
+
+/// What is changed in a proof.
+#[derive(Default, Clone)]
+struct Lie {
+    state: Option<ChangeState>,
+    find: Option<ChangeFind>,
+    expanded: Option<ChangeExpanded>,
+    asleep: Option<ChangeAsleep>,
+    rank: Option<u32>,
+    passes: Option<bool>,
+    cuts_dead: Option<bool>,
+    /// For proofs with relations: the relation of a state.
+    relation: Option<ChangeRelation>,
+    /// The last states are not handed over.
+    without_last: usize,
+}
+
+impl Lie {
+    fn change_state(&self, index: usize, mut state: State) -> State {
+        if let Some(change) = &self.state {
+            change(index, &mut state);
+        }
+        state
+    }
+}
+
+struct Listed(Box<dyn ClosedStates>, Lie);
+
+impl ClosedStates for Listed {
+    fn len(&self) -> usize {
+        self.0.len() - self.1.without_last
+    }
+
+    fn state(&self, index: usize) -> (State, Arc<Vec<Symbol>>) {
+        let (state, symbols) = self.0.state(index);
+        (self.1.change_state(index, state), symbols)
+    }
+
+    fn find(&self, sought: &Sought<'_>, terms: &mut Terms) -> Option<Found> {
+        let found = self.0.find(sought, terms)?;
+        self.1.find.as_ref().map_or(Some(found.clone()), |change| change(sought, found))
+    }
+
+    fn expanded(&self, index: usize) -> Expanded {
+        let real = self.0.expanded(index);
+        self.1.expanded.as_ref().map_or(real.clone(), |change| change(index, real))
+    }
+
+    fn asleep(&self, index: usize) -> ThreadBits {
+        let real = self.0.asleep(index);
+        self.1.asleep.as_ref().map_or(real, |change| change(index, real))
+    }
+
+    fn first(&self, index: usize) -> Vec<ThreadIx> {
+        self.0.first(index)
+    }
+
+    fn passes(&self) -> bool {
+        self.1.passes.unwrap_or(self.0.passes())
+    }
+
+    fn cuts_dead(&self) -> bool {
+        self.1.cuts_dead.unwrap_or(self.0.cuts_dead())
+    }
+
+    fn rank(&self, index: usize) -> u32 {
+        self.1.rank.unwrap_or(self.0.rank(index))
+    }
+
+    fn terms(&self) -> Terms {
+        self.0.terms()
+    }
+
+    fn guesses(&self) -> bool {
+        self.0.guesses()
+    }
+}
+
+struct Related(Box<dyn ClosedRelation>, Lie);
+
+impl ClosedRelation for Related {
+    fn len(&self) -> usize {
+        self.0.len() - self.1.without_last
+    }
+
+    fn state(&self, index: usize) -> State {
+        self.1.change_state(index, self.0.state(index))
+    }
+
+    fn relation(&self, index: usize) -> u32 {
+        let real = self.0.relation(index);
+        self.1.relation.as_ref().map_or(real, |change| change(index, real))
+    }
+
+    fn nodes(&self) -> Vec<(u32, u32, u32)> {
+        self.0.nodes()
+    }
+
+    fn symbols(&self) -> Vec<Encoding> {
+        self.0.symbols()
+    }
+
+    fn candidates(&self, _: &State) -> Vec<usize> {
+        // The worst a proof can do is to offer everything.
+        (0..self.len()).collect()
+    }
+
+    fn expanded(&self, index: usize) -> Expanded {
+        let real = self.0.expanded(index);
+        self.1.expanded.as_ref().map_or(real.clone(), |change| change(index, real))
+    }
+
+    fn asleep(&self, index: usize) -> ThreadBits {
+        let real = self.0.asleep(index);
+        self.1.asleep.as_ref().map_or(real, |change| change(index, real))
+    }
+
+    fn first(&self, index: usize) -> Vec<ThreadIx> {
+        self.0.first(index)
+    }
+
+    fn passes(&self) -> bool {
+        self.1.passes.unwrap_or(self.0.passes())
+    }
+
+    fn cuts_dead(&self) -> bool {
+        self.1.cuts_dead.unwrap_or(self.0.cuts_dead())
+    }
+
+    fn rank(&self, index: usize) -> u32 {
+        self.1.rank.unwrap_or(self.0.rank(index))
+    }
+
+    fn terms(&self) -> Terms {
+        self.0.terms()
+    }
+}
+
+/// A proof of an engine, found again for every lie about it.
+struct Proven {
+    program: Program,
+    analysis: &'static str,
+    config: Config,
+}
+
+impl Proven {
+    fn new(body: &str, analysis: &'static str, settings: &[&str]) -> Proven {
+        let text = format!("{HEADER}{body}");
+        let loaded = load_text("proof.c", &text, &Options::default());
+        let (program, _) = loaded.unwrap_or_else(|e| panic!("{:?}", e.diagnostics));
+        let mut config = Config::default();
+        settings.iter().for_each(|s| config.assign(s).expect("a setting that exists"));
+        let proven = Proven { program, analysis, config };
+        assert!(matches!(proven.check(Lie::default()), Answer::True(_)), "{analysis} {settings:?}: no proof\n{body}");
+        proven
+    }
+
+    fn outcome(&self) -> Outcome {
+        let analysis = registry::find(self.analysis).expect("the analysis is registered");
+        (analysis.run)(&self.program, Property::UnreachCall, &self.config, &Limits::default())
+    }
+
+    /// How many states the proof has, and which threads are in each.
+    fn states(&self) -> Vec<State> {
+        match self.outcome().claim {
+            Claim::True(Proof::ClosedStates(proof)) => (0..proof.len()).map(|i| proof.state(i).0).collect(),
+            Claim::True(Proof::ClosedRelation(proof)) => (0..proof.len()).map(|i| proof.state(i)).collect(),
+            Claim::False(_) | Claim::Unknown(_) => panic!("no proof"),
+        }
+    }
+
+    fn check(&self, lie: Lie) -> Answer {
+        let mut outcome = self.outcome();
+        outcome.claim = match outcome.claim {
+            Claim::True(Proof::ClosedStates(proof)) => Claim::True(Proof::ClosedStates(Box::new(Listed(proof, lie)))),
+            Claim::True(Proof::ClosedRelation(proof)) => {
+                Claim::True(Proof::ClosedRelation(Box::new(Related(proof, lie))))
+            }
+            other @ (Claim::False(_) | Claim::Unknown(_)) => other,
+        };
+        let machine = self.config.machine();
+        let max_cases = self.config.explicit.max_cases;
+        let checking = Checking { machine: &machine, max_cases, proofs: true, exceeded: &|| None };
+        confirm(&self.program, outcome, &checking).answer().clone()
+    }
+
+    fn rejects(&self, what: &str, lie: Lie) {
+        let answer = self.check(lie);
+        let rejected = matches!(&answer, Answer::Unknown(reasons) if matches!(reasons[..], [Reason::ProofRejected(_)]));
+        assert!(rejected, "{what} is accepted by the checker of {}: {answer:?}", self.analysis);
+    }
+
+    /// The bytes of a global are set to zero.
+    fn without(&self, name: &str) -> ChangeState {
+        let machine = Machine::new(&self.program, self.config.machine());
+        let (id, global) = self.program.globals.enumerated().find(|(_, g)| g.name == name).expect("a global");
+        let (block, offset) = machine.global_block(id).expect("it is in a block");
+        let size = global.size as usize;
+        Rc::new(move |_, state| {
+            let block = Arc::make_mut(&mut state.memory.blocks[block as usize]);
+            block.bytes[offset as usize..offset as usize + size].fill(0);
+            block.lazy.retain(|range| range.offset != offset);
+        })
+    }
+}
+
+const ALL: [(&str, &[&str]); 3] =
+    [("explicit", &[]), ("value", &["scheduler.symmetry=false", "value.refinement=false"]), ("bdd", &[])];
+
+#[test]
+fn a_thread_that_sleeps_although_its_step_depends_on_the_last_one() {
+    for (analysis, settings) in ALL {
+        let proven = Proven::new(WRITERS, analysis, settings);
+        let machine = Machine::new(&proven.program, proven.config.machine());
+        let writes = |state: &State, thread: u16| {
+            (thread as usize) < state.threads.len()
+                && matches!(machine.pending(state, ThreadIx(thread)), Pending::Access { write: true, .. })
+        };
+        let mut tried = 0;
+        for (index, state) in proven.states().iter().enumerate() {
+            // Where both are about to write, one of them has written just before.
+            for thread in [1, 2].into_iter().filter(|_| writes(state, 1) && writes(state, 2)) {
+                let asleep: ChangeAsleep = Rc::new(move |i, real| if i == index { real | 1 << thread } else { real });
+                let what = format!("thread {thread} that sleeps in state {index}");
+                proven.rejects(&what, Lie { asleep: Some(asleep), ..Lie::default() });
+                tried += 1;
+            }
+        }
+        assert!(tried > 4, "{analysis}: {tried}");
+    }
+}
+
+#[test]
+fn everybody_sleeps() {
+    let proven = Proven::new(PAIRS, "value", &["scheduler.symmetry=false"]);
+    proven.rejects("sleep for all", Lie { asleep: Some(Rc::new(|_, _| ThreadBits::MAX)), ..Lie::default() });
+    proven.rejects("sleep of the first", Lie { asleep: Some(Rc::new(|_, real| real | 2)), ..Lie::default() });
+}
+
+#[test]
+fn a_permutation_that_is_none_or_not_allowed() {
+    let proven = Proven::new(PAIRS, "value", &["scheduler.symmetry=true", "value.refinement=false"]);
+    let renamed = Rc::new(Cell::new(0));
+    let count = renamed.clone();
+    let find = move |change: fn(Vec<ThreadIx>) -> Vec<ThreadIx>| {
+        let count = count.clone();
+        let find: ChangeFind = Rc::new(move |_, found| {
+            let is_renamed = !found.renaming.is_empty();
+            count.set(count.get() + usize::from(is_renamed));
+            let renaming = if is_renamed { change(found.renaming) } else { Vec::new() };
+            Some(Found { renaming, ..found })
+        });
+        Lie { find: Some(find), ..Lie::default() }
+    };
+    proven.rejects("a permutation that was forgotten", find(|_| Vec::new()));
+    proven.rejects("two threads in one slot", find(|r| vec![r[1]; r.len()]));
+    proven.rejects(
+        "main in another slot",
+        find(|mut r| {
+            r.swap(0, 1);
+            r
+        }),
+    );
+    proven.rejects("too few threads", find(|r| r[..1].to_vec()));
+    proven.rejects(
+        "threads of different routines",
+        find(|mut r| {
+            let last = r.len() - 1;
+            r.swap(1, last);
+            r
+        }),
+    );
+    assert!(renamed.get() > 0, "no state of the proof has threads in other slots: the test says nothing");
+}
+
+#[test]
+fn threads_that_change_places_while_others_sleep_or_without_being_alike() {
+    let proven = Proven::new(PAIRS, "value", &["scheduler.symmetry=false", "value.refinement=false"]);
+    let find: ChangeFind = Rc::new(|sought, found| {
+        let mut renaming: Vec<ThreadIx> = (0..sought.state.threads.len() as u16).map(ThreadIx).collect();
+        if renaming.len() > 2 {
+            renaming.swap(0, 2);
+        }
+        Some(Found { renaming, ..found })
+    });
+    proven.rejects("a permutation with main", Lie { find: Some(find), ..Lie::default() });
+}
+
+#[test]
+fn a_live_variable_that_is_cut() {
+    for (analysis, settings) in ALL {
+        let proven = Proven::new(COUNTER, analysis, settings);
+        proven.rejects("a live variable that was cut", Lie { state: Some(proven.without("x")), ..Lie::default() });
+    }
+}
+
+#[test]
+fn a_wrong_word_about_dead_values() {
+    let body = "
+int x, y;
+void *count(void *a) { y = x; x = x + 1; return 0; }
+int main(void) {
+  pthread_t s, t;
+  pthread_create(&s, 0, count, 0);
+  pthread_create(&t, 0, count, 0);
+  pthread_join(s, 0);
+  pthread_join(t, 0);
+  y = 0;
+  if (x > 4) reach_error();
+  return y;
+}";
+    for (analysis, settings) in ALL {
+        let cut = Proven::new(body, analysis, settings);
+        cut.rejects("a proof that hides what it has cut", Lie { cuts_dead: Some(false), ..Lie::default() });
+        let kept = Proven::new(body, analysis, &[settings, &["scheduler.dead=false"]].concat());
+        kept.rejects("a proof with values that are not cut", Lie { cuts_dead: Some(true), ..Lie::default() });
+    }
+}
+
+#[test]
+fn a_successor_that_is_dropped() {
+    for (analysis, settings) in ALL {
+        let proven = Proven::new(COUNTER, analysis, settings);
+        let states = proven.states().len();
+        assert!(states > 4, "{analysis}: {states}");
+        for index in 0..states {
+            let missing: ChangeFind = Rc::new(move |_, found| (found.index != index).then_some(found));
+            let other: ChangeFind = Rc::new(move |_, found| {
+                Some(if found.index == index { Found { index: (index + 1) % states, ..found } } else { found })
+            });
+            if analysis != "bdd" {
+                proven.rejects(&format!("state {index} missing"), Lie { find: Some(missing), ..Lie::default() });
+                proven.rejects(&format!("another for {index}"), Lie { find: Some(other), ..Lie::default() });
+            }
+        }
+        let first: ChangeFind =
+            Rc::new(move |_, found| Some(if found.index + 1 == states { Found { index: 0, ..found } } else { found }));
+        proven.rejects("the last state left out", Lie { without_last: 1, find: Some(first), ..Lie::default() });
+    }
+}
+
+#[test]
+fn a_relation_that_is_too_small() {
+    let body = "
+int x, y;
+void *pick(void *a) { x = __VERIFIER_nondet_int() ? 1 : 2; return 0; }
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, pick, 0);
+  y = x;
+  pthread_join(t, 0);
+  if (x + y > 4) reach_error();
+  return 0;
+}";
+    let proven = Proven::new(body, "bdd", &[]);
+    for index in 0..proven.states().len() {
+        let nothing: ChangeRelation = Rc::new(move |i, real| if i == index { 0 } else { real });
+        proven.rejects(&format!("nothing in state {index}"), Lie { relation: Some(nothing), ..Lie::default() });
+    }
+}
+
+#[test]
+fn threads_that_were_not_moved() {
+    for (analysis, settings) in ALL {
+        let proven = Proven::new(COUNTER, analysis, settings);
+        for (index, state) in proven.states().iter().enumerate() {
+            // While the other counts a thread alone is no persistent set; nobody at all never is one.
+            let counting = state.threads.iter().skip(1).filter(|t| !t.frames.is_empty()).count();
+            let sets: &[&[u16]] = if counting == 2 { &[&[], &[1], &[2]] } else { &[&[]] };
+            for set in sets {
+                let only = Expanded::Only(set.iter().map(|t| ThreadIx(*t)).collect());
+                let expanded: ChangeExpanded = Rc::new(move |i, real| if i == index { only.clone() } else { real });
+                let what = format!("only {set:?} of {counting} in state {index}");
+                proven.rejects(&what, Lie { expanded: Some(expanded), ..Lie::default() });
+            }
+        }
+    }
+}
+
+#[test]
+fn moves_that_are_left_out_for_ever() {
+    let body = "
+int x, y;
+void *spin(void *a) { while (1) { x = 1; x = 0; } return 0; }
+void *other(void *a) { y = y + 1; return 0; }
+int main(void) {
+  pthread_t s, t;
+  pthread_create(&s, 0, spin, 0);
+  pthread_create(&t, 0, other, 0);
+  y = y + 1;
+  if (y > 4) reach_error();
+  while (1) ;
+}";
+    for (analysis, settings) in ALL {
+        let proven = Proven::new(body, analysis, settings);
+        let expanded: ChangeExpanded = Rc::new(|_, _| Expanded::Only(vec![ThreadIx(1)]));
+        let lie = Lie { expanded: Some(expanded), rank: Some(7), ..Lie::default() };
+        proven.rejects("a loop that hides the others", lie);
+        proven.rejects("steps that pass over conflicts", Lie { passes: Some(!proven.passes()), ..Lie::default() });
+    }
+}
+
+impl Proven {
+    fn passes(&self) -> bool {
+        match self.outcome().claim {
+            Claim::True(Proof::ClosedStates(proof)) => proof.passes(),
+            Claim::True(Proof::ClosedRelation(proof)) => proof.passes(),
+            Claim::False(_) | Claim::Unknown(_) => panic!("no proof"),
+        }
+    }
+}
