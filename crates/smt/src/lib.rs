@@ -8,6 +8,7 @@
 mod array_value;
 mod embedded;
 mod evaluate;
+pub mod interpolation;
 mod rewrite;
 mod semantics;
 mod solver;
