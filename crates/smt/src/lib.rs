@@ -9,6 +9,7 @@ mod array_value;
 mod embedded;
 mod evaluate;
 pub mod interpolation;
+mod print;
 mod rewrite;
 mod semantics;
 mod solver;
