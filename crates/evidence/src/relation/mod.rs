@@ -13,12 +13,13 @@
 mod diagrams;
 mod matching;
 
+use std::cmp::Reverse;
 use std::rc::Rc;
 
 use raddle_machine::lazy::Terms;
 use raddle_machine::lazy::relation::{Encoder, Encoding, Full, RelationOracle, Variables};
-use raddle_machine::{Config, State, ThreadIx, Value};
-use raddle_program::Program;
+use raddle_machine::{Config, Halt, HaltKind, State, ThreadIx, Value};
+use raddle_program::{Program, Span};
 use rustc_hash::FxHashMap;
 
 use crate::check::{Counter, Knowledge, Rejected, check_all};
@@ -82,7 +83,8 @@ impl<D: raddle_machine::lazy::Decide> Asking for RelationOracle<'_, Diagrams, D>
 
 impl From<Full> for Rejected {
     fn from(Full: Full) -> Rejected {
-        Rejected::Wrong("its decision diagrams cannot be built again".to_string())
+        let what = "the decision diagrams of the proof are too large to be built again";
+        Rejected::Stopped(Reason::Halt(Halt::new(HaltKind::TooManyCases, what, Span::NONE)))
     }
 }
 
@@ -154,10 +156,11 @@ impl<'a> Related<'a> {
         asleep: ThreadBits,
     ) -> Result<usize, Rejected> {
         walker.cut(&mut state);
-        for index in self.proof.candidates(&state) {
-            if index >= self.relations.len() || self.proof.asleep(index) & !asleep != 0 {
-                continue;
-            }
+        let mut candidates = self.proof.candidates(&state);
+        candidates.retain(|index| *index < self.relations.len() && self.proof.asleep(*index) & !asleep == 0);
+        // Several may stand for it; the one with the highest rank leaves the least to be shown.
+        candidates.sort_by_key(|index| Reverse(self.proof.rank(*index)));
+        for index in candidates {
             let known = self.proof.state(index);
             if let Some(bindings) = matching::bindings(&known, &state, &mut self.terms)
                 && self.is_inside(index, &bindings, path)?
