@@ -2,8 +2,16 @@
 //!
 //! After R. Bryant, *Graph-Based Algorithms for Boolean Function Manipulation* (IEEE ToC 1986), and K. Brace, R. Rudell,
 //! R. Bryant, *Efficient Implementation of a BDD Package* (DAC 1990). All functions of an analysis share one manager, whose order
-//! of variables never changes: [`Variables`] puts together what belongs together. A full manager is [`Full`],
-//! which halts the execution that needed the room.
+//! of variables never changes: [`Variables`] puts together what belongs together.
+//!
+//! **Limits.** The library cannot be interrupted inside an operation. So there is room for [`NODES`] only, which bounds what
+//! one operation can do; one that has made more than [`NODES_PER_OPERATION`] is refused, because the next would make a
+//! multiple of it; and between operations there is a look at the clock. Each of the three is [`Full`], which halts the execution
+//! that needed the function. **Rejected**: diagrams of our own, which could look at the clock anywhere: the checker has such, and
+//! the two should not be alike.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 use oxidd::bcdd::{BCDDFunction, BCDDManagerRef};
 use oxidd::util::{AllocResult, OptBool};
@@ -11,19 +19,29 @@ use oxidd::{
     BooleanFunction, BooleanFunctionQuant, BooleanOperator, Function, FunctionSubst, Manager, ManagerRef, Subst,
 };
 use raddle_machine::lazy::relation::{Full, Gates, Variables};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A Boolean function.
 pub type Diagram = BCDDFunction;
 
 /// Nodes that there can be.
-const NODES: usize = 1 << 22;
+const NODES: usize = 1 << 21;
+
+/// Nodes that one operation may make.
+const NODES_PER_OPERATION: usize = 1 << 19;
+
+/// Time between two questions whether to stop.
+const LOOK: Duration = Duration::from_millis(100);
 
 /// Results that are remembered.
 const CACHE: usize = 1 << 18;
 
 /// All functions.
 pub struct Diagrams {
+    /// Asked between operations whether to stop.
+    pub stop: Option<Box<dyn Fn() -> bool>>,
+    stopped: bool,
+    looked: Instant,
     manager: BCDDManagerRef,
     constants: [Diagram; 2],
     variables: Vec<Option<Diagram>>,
@@ -41,6 +59,9 @@ impl Default for Diagrams {
         manager.with_manager_exclusive(|m| m.add_vars(Variables::ALL));
         let constants = manager.with_manager_shared(|m| [Diagram::f(m), Diagram::t(m)]);
         Diagrams {
+            stop: None,
+            stopped: false,
+            looked: Instant::now(),
             manager,
             constants,
             variables: vec![None; Variables::ALL as usize],
@@ -71,27 +92,61 @@ impl Gates for Diagrams {
     }
 
     fn not(&mut self, a: &Diagram) -> Result<Diagram, Full> {
-        room(a.not())
+        self.run(|| a.not())
     }
 
     fn and(&mut self, a: &Diagram, b: &Diagram) -> Result<Diagram, Full> {
-        room(a.and(b))
+        self.run(|| a.and(b))
     }
 
     fn or(&mut self, a: &Diagram, b: &Diagram) -> Result<Diagram, Full> {
-        room(a.or(b))
+        self.run(|| a.or(b))
     }
 
     fn xor(&mut self, a: &Diagram, b: &Diagram) -> Result<Diagram, Full> {
-        room(a.xor(b))
+        self.run(|| a.xor(b))
     }
 
     fn ite(&mut self, a: &Diagram, b: &Diagram, c: &Diagram) -> Result<Diagram, Full> {
-        room(a.ite(b, c))
+        self.run(|| a.ite(b, c))
     }
 }
 
 impl Diagrams {
+    fn is_over(&mut self) -> bool {
+        if !self.stopped && self.looked.elapsed() > LOOK {
+            self.stopped = self.stop.as_ref().is_some_and(|stop| stop());
+            self.looked = Instant::now();
+        }
+        self.stopped
+    }
+
+    /// Carries out an operation within the limits.
+    fn run(&mut self, operation: impl FnOnce() -> AllocResult<Diagram>) -> Result<Diagram, Full> {
+        if self.is_over() {
+            return Err(Full);
+        }
+        let nodes = || self.manager.with_manager_shared(|m| m.approx_num_inner_nodes());
+        let before = nodes();
+        let result = room(operation())?;
+        if nodes().saturating_sub(before) > NODES_PER_OPERATION { Err(Full) } else { Ok(result) }
+    }
+
+    /// The variables that a function depends on, sorted.
+    // A diagram hashes by the identity of its node, which nothing changes.
+    #[allow(clippy::mutable_key_type)]
+    pub fn support(&self, f: &Diagram) -> BTreeSet<u32> {
+        let (mut variables, mut seen, mut todo) = (BTreeSet::new(), FxHashSet::default(), vec![f.clone()]);
+        while let Some(f) = todo.pop() {
+            let Some((high, low)) = f.cofactors() else { continue };
+            if seen.insert(f.clone()) {
+                variables.insert(f.with_manager_shared(|manager, edge| manager.get_node(edge).level()));
+                todo.extend([high, low]);
+            }
+        }
+        variables
+    }
+
     /// The conjunction of variables (sorted).
     fn cube(&mut self, variables: &[u32]) -> Result<Diagram, Full> {
         if let Some(known) = self.cubes.get(variables) {
@@ -113,7 +168,7 @@ impl Diagrams {
         }
         variables.sort_unstable();
         let cube = self.cube(&variables)?;
-        room(f.exists(&cube))
+        self.run(|| f.exists(&cube))
     }
 
     /// ∃ variables. f ∧ g
@@ -123,7 +178,7 @@ impl Diagrams {
         }
         variables.sort_unstable();
         let cube = self.cube(&variables)?;
-        room(f.apply_exists(BooleanOperator::And, g, &cube))
+        self.run(|| f.apply_exists(BooleanOperator::And, g, &cube))
     }
 
     /// f with the twins of variables, which do not occur in it, replaced by the variables.
@@ -137,7 +192,10 @@ impl Diagrams {
             let plain = variables.iter().map(|v| self.variable(*v)).collect::<Result<Vec<_>, Full>>()?;
             self.renamings.insert(variables.clone(), Subst::new(twins, plain));
         }
-        room(f.substitute(&self.renamings[&variables]))
+        let renaming = self.renamings.remove(&variables).ok_or(Full)?;
+        let renamed = self.run(|| f.substitute(&renaming));
+        self.renamings.insert(variables, renaming);
+        renamed
     }
 
     /// Some values of the variables for which f is true: those that are true.
@@ -173,7 +231,8 @@ impl Diagrams {
 
     /// Whether f implies g.
     pub fn implies(&mut self, f: &Diagram, g: &Diagram) -> Result<bool, Full> {
-        let rest = room(f.and(&room(g.not())?))?;
+        let fails = self.not(g)?;
+        let rest = self.and(f, &fails)?;
         Ok(rest == self.constants[0])
     }
 }

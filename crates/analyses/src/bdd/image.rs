@@ -7,6 +7,7 @@
 //! their variables, which are renamed in the end. So most steps touch the few variables of the places they write, and none needs
 //! the transition relation of the whole program.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -288,15 +289,25 @@ impl Bdd<'_> {
             let relation = self.relation(symbol, value, width, twin)?;
             return self.encoder.gates.and_exists(set, &relation.relation, variables);
         }
-        // The relation of two wide values can be exponential (a half of one, a whole other) where the set is not.
+        // The relation of two wide values whose bits do not lie side by side (a half of one, a whole other) can be
+        // exponential where the set is not. Bit by bit, a variable goes as soon as no further bit depends on it.
         let bits = self.encoder.bits(&self.terms, value, width)?;
         let vars = self.encoder.symbols()[symbol as usize].vars.clone();
-        let mut own = Vec::with_capacity(vars.len());
-        for var in vars {
-            own.push(self.encoder.gates.variable(var + u32::from(twin))?);
+        let mut last: BTreeMap<u32, usize> = variables.iter().map(|v| (*v, bits.len())).collect();
+        for (i, bit) in bits.iter().enumerate().rev() {
+            for variable in self.encoder.gates.support(bit) {
+                last.entry(variable).and_modify(|at| *at = i);
+            }
         }
-        let set = self.encoder.equal_within(set, &own, &bits)?;
-        self.encoder.gates.exists(&set, variables)
+        let gone = |at: usize| last.iter().filter(move |(_, l)| **l == at).map(|(v, _)| *v).collect::<Vec<u32>>();
+        let mut set = self.encoder.gates.exists(set, gone(bits.len()))?;
+        for (i, bit) in bits.iter().enumerate().rev() {
+            let own = self.encoder.gates.variable(vars[i] + u32::from(twin))?;
+            let differ = self.encoder.gates.xor(&own, bit)?;
+            let agree = self.encoder.gates.not(&differ)?;
+            set = self.encoder.gates.and_exists(&set, &agree, gone(i))?;
+        }
+        Ok(set)
     }
 
     /// The set of valuations of the bound symbols.

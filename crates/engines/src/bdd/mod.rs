@@ -79,6 +79,8 @@ fn attempt(
     let mut filter = Filter::new(dependence, scheduler.clone());
     let stop = || limits.exceeded().is_some();
     threading.stop = Some(&stop);
+    let clock = limits.clone();
+    threading.domain.encoder.gates.stop = Some(Box::new(move || clock.exceeded().is_some()));
     if !scheduler.dead {
         threading.dead = None;
         threading.domain.cells.keep_dead();
@@ -100,7 +102,11 @@ fn attempt(
     let claim = match end {
         End::Target(state, origin) => match path::counterexample(&mut threading, &arg, &state, &origin) {
             Some(counterexample) => Claim::False(counterexample),
-            None => Claim::Unknown(vec![Reason::ReplayFailed("the path could not be rebuilt".to_string())]),
+            None => {
+                let limit = limits.exceeded();
+                let failed = || Reason::ReplayFailed("the path could not be rebuilt".to_string());
+                Claim::Unknown(vec![limit.unwrap_or_else(failed)])
+            }
         },
         End::Stopped => Claim::Unknown(reasons(watch.exceeded.take())),
         End::Exhausted if halted => Claim::Unknown(reasons(None)),

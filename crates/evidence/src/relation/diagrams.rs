@@ -15,8 +15,14 @@ const MAX_NODES: usize = 40_000_000;
 /// Results that are remembered; a power of two.
 const CACHE: usize = 1 << 18;
 
+/// Steps between two questions whether to stop.
+const LOOK: u32 = 1 << 16;
+
 /// All nodes.
-pub struct Diagrams {
+pub struct Diagrams<'a> {
+    /// Asked every now and then whether to stop.
+    stop: &'a dyn Fn() -> bool,
+    steps: u32,
     nodes: Vec<(u32, Bdd, Bdd)>,
     unique: FxHashMap<(u32, Bdd, Bdd), Bdd>,
     cache: Vec<(Bdd, Bdd, Bdd, Bdd)>,
@@ -25,14 +31,13 @@ pub struct Diagrams {
 const FALSE: Bdd = 0;
 const TRUE: Bdd = 1;
 
-impl Default for Diagrams {
-    fn default() -> Diagrams {
+impl<'a> Diagrams<'a> {
+    /// No nodes but the constants.
+    pub fn new(stop: &'a dyn Fn() -> bool) -> Diagrams<'a> {
         let constants = vec![(u32::MAX, FALSE, FALSE), (u32::MAX, TRUE, TRUE)];
-        Diagrams { nodes: constants, unique: FxHashMap::default(), cache: vec![(0, 0, 0, 0); CACHE] }
+        Diagrams { stop, steps: 0, nodes: constants, unique: FxHashMap::default(), cache: vec![(0, 0, 0, 0); CACHE] }
     }
-}
 
-impl Diagrams {
     /// The function that is `low` where the variable is false and `high` where it is true. Both may depend on later variables only;
     /// otherwise there is none.
     pub fn node(&mut self, variable: u32, low: Bdd, high: Bdd) -> Result<Bdd, Full> {
@@ -78,6 +83,10 @@ impl Diagrams {
         if (a, b, c) == (f, g, h) {
             return Ok(known);
         }
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps % LOOK == 0 && (self.stop)() {
+            return Err(Full);
+        }
         let variable = [f, g, h].into_iter().map(|x| self.nodes[x as usize].0).min().unwrap_or(u32::MAX);
         let ((f0, f1), (g0, g1)) = (self.cofactors(f, variable), self.cofactors(g, variable));
         let (h0, h1) = self.cofactors(h, variable);
@@ -120,7 +129,7 @@ impl Diagrams {
     }
 }
 
-impl Gates for Diagrams {
+impl Gates for Diagrams<'_> {
     type Bit = Bdd;
 
     fn constant(&self, value: bool) -> Bdd {
@@ -162,8 +171,8 @@ mod tests {
     use super::*;
 
     /// Each function of three variables by its table: bit i is the value where the variables are the bits of i.
-    fn functions(d: &mut Diagrams) -> Vec<Bdd> {
-        let make = |d: &mut Diagrams, table: u32| {
+    fn functions(d: &mut Diagrams<'_>) -> Vec<Bdd> {
+        let make = |d: &mut Diagrams<'_>, table: u32| {
             let mut f = FALSE;
             for row in (0..8).filter(|row| table >> row & 1 == 1) {
                 let mut minterm = TRUE;
@@ -181,7 +190,7 @@ mod tests {
 
     #[test]
     fn functions_are_equal_if_and_only_if_their_tables_are() {
-        let mut d = Diagrams::default();
+        let mut d = Diagrams::new(&|| false);
         let all = functions(&mut d);
         for (a, f) in all.iter().enumerate() {
             assert_eq!(all[255 - a], d.not(f).unwrap());
@@ -196,7 +205,7 @@ mod tests {
 
     #[test]
     fn composition_replaces_all_variables_at_once() {
-        let mut d = Diagrams::default();
+        let mut d = Diagrams::new(&|| false);
         let all = functions(&mut d);
         let by: FxHashMap<u32, Bdd> =
             [(0, all[0b1100_1100]), (1, all[0b1010_1010]), (2, all[0b0110_1001])].into_iter().collect();
@@ -215,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_node_that_breaks_the_order_is_refused() {
-        let mut d = Diagrams::default();
+        let mut d = Diagrams::new(&|| false);
         let x = d.variable(5).unwrap();
         assert_eq!(d.node(5, x, TRUE), Err(Full));
         assert_eq!(d.node(7, FALSE, x), Err(Full));

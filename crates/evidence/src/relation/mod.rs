@@ -75,7 +75,7 @@ pub trait ClosedRelation {
     fn terms(&self) -> Terms;
 }
 
-impl<D: raddle_machine::lazy::Decide> Asking for RelationOracle<'_, Diagrams, D> {
+impl<D: raddle_machine::lazy::Decide> Asking for RelationOracle<'_, Diagrams<'_>, D> {
     fn asked(&self) -> u32 {
         self.decisions
     }
@@ -97,25 +97,32 @@ pub fn check_relation(
     proof: &dyn ClosedRelation,
     exceeded: &dyn Fn() -> Option<Reason>,
 ) -> Result<Certificate, Rejected> {
-    let known = Related::new(max_cases, proof)?;
-    check_all(program, config, property, known, exceeded)
+    let stop = || exceeded().is_some();
+    let checked =
+        Related::new(max_cases, proof, &stop).and_then(|known| check_all(program, config, property, known, exceeded));
+    match (checked, exceeded()) {
+        // Diagrams end with an error if they are stopped.
+        (Err(_), Some(reason)) => Err(Rejected::Stopped(reason)),
+        (checked, _) => checked,
+    }
 }
 
 struct Related<'a> {
     proof: &'a dyn ClosedRelation,
     terms: Terms,
-    encoder: Encoder<Diagrams>,
+    encoder: Encoder<Diagrams<'a>>,
     relations: Vec<Bdd>,
     max_cases: u64,
 }
 
 impl<'a> Related<'a> {
-    fn new(max_cases: u64, proof: &'a dyn ClosedRelation) -> Result<Related<'a>, Rejected> {
+    fn new(max_cases: u64, proof: &'a dyn ClosedRelation, stop: &'a dyn Fn() -> bool) -> Result<Related<'a>, Rejected> {
         let wrong = |what: &str| Rejected::Wrong(what.to_string());
         let symbols = proof.symbols();
+        // Inputs get the twins of variables, so that they are independent of everything.
+        let is_own = |variable: u32| variable < Variables::ALL && variable % 2 == 0;
         for symbol in &symbols {
-            // Inputs get variables beyond these, so that they are independent of everything.
-            if symbol.vars.iter().any(|v| *v >= Variables::ALL) {
+            if !symbol.vars.iter().all(|v| is_own(*v)) {
                 return Err(wrong("a variable out of range"));
             }
             let numbered = |values: &[u128]| values.len() <= 1 << symbol.vars.len().min(16);
@@ -128,12 +135,15 @@ impl<'a> Related<'a> {
                 return Err(wrong("a symbol with a value that has two codes"));
             }
         }
-        let mut diagrams = Diagrams::default();
+        let mut diagrams = Diagrams::new(stop);
         let mut built: Vec<Bdd> = vec![0, 1];
         for (variable, low, high) in proof.nodes() {
             let (Some(low), Some(high)) = (built.get(low as usize), built.get(high as usize)) else {
                 return Err(wrong("a diagram with a node that is not there"));
             };
+            if !is_own(variable) {
+                return Err(wrong("a diagram with a variable out of range"));
+            }
             built.push(diagrams.node(variable, *low, *high)?);
         }
         let root = |index| built.get(proof.relation(index) as usize).copied();
@@ -141,7 +151,7 @@ impl<'a> Related<'a> {
         Ok(Related {
             proof,
             terms: proof.terms(),
-            encoder: Encoder::with_symbols(diagrams, symbols, Variables::beyond()),
+            encoder: Encoder::with_symbols(diagrams, symbols, Variables::twins()),
             relations: relations.ok_or_else(|| wrong("a diagram that is not there"))?,
             max_cases,
         })

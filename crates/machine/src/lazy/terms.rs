@@ -329,12 +329,14 @@ impl Terms {
 }
 
 impl Terms {
-    /// Whether a value is made of parts of other values.
+    /// Whether bits of a value depend on bits of other values that have other places in them.
     pub fn takes_apart(&self, value: Value) -> bool {
         let Value::Lazy(id) = value else { return false };
         match self.get(id) {
             Term::Any | Term::Symbol(_) => false,
             Term::Apply(LazyOp::Extract { .. } | LazyOp::Concat { .. }, _) => true,
+            Term::Apply(LazyOp::Binary(BinaryOp::Shl | BinaryOp::Shr, ..), _) => true,
+            Term::Apply(LazyOp::Binary(BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem, ..), _) => true,
             Term::Apply(_, args) => args.iter().any(|arg| self.takes_apart(*arg)),
         }
     }

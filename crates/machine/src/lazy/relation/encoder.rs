@@ -8,7 +8,8 @@ use rustc_hash::FxHashMap;
 
 use super::gates::{Full, Gates};
 use crate::lazy::domain::{Domain, mask};
-use crate::value::LazyId;
+use crate::lazy::terms::Terms;
+use crate::value::{LazyId, Value};
 
 /// Variables of symbols with few values.
 const NARROW: u32 = 4096;
@@ -44,9 +45,9 @@ impl Variables {
     /// How many variables there can be.
     pub const ALL: u32 = NARROW + 2 * SLOTS * WIDEST;
 
-    /// Variables that come after all those.
-    pub fn beyond() -> Variables {
-        Variables { first: Variables::ALL, narrow: 0, slots: 0 }
+    /// The twins of all those: each lies beside the variable that others have in its stead.
+    pub fn twins() -> Variables {
+        Variables { first: 1, narrow: 0, slots: 0 }
     }
 
     fn take(&mut self, width: u32, bits: u32) -> Result<Vec<u32>, Full> {
@@ -73,7 +74,14 @@ pub struct Encoder<G: Gates> {
     inputs: FxHashMap<(usize, u32, Domain), u32>,
     variables: Variables,
     pub(super) blasted: FxHashMap<LazyId, Rc<[G::Bit]>>,
+    split: Vec<(LazyId, G::Bit, Cases<G>)>,
 }
+
+/// Values, each with the set where it is the one.
+pub type Cases<G> = Rc<[(u128, <G as Gates>::Bit)]>;
+
+/// Values that have been split and are remembered: a step asks the same questions on each of its ways.
+const SPLIT: usize = 16;
 
 impl<G: Gates> Encoder<G> {
     /// An encoder without symbols.
@@ -83,7 +91,14 @@ impl<G: Gates> Encoder<G> {
 
     /// An encoder with the symbols of another.
     pub fn with_symbols(gates: G, symbols: Vec<Encoding>, variables: Variables) -> Encoder<G> {
-        Encoder { gates, symbols, inputs: FxHashMap::default(), variables, blasted: FxHashMap::default() }
+        Encoder {
+            gates,
+            symbols,
+            inputs: FxHashMap::default(),
+            variables,
+            blasted: FxHashMap::default(),
+            split: Vec::new(),
+        }
     }
 
     /// All symbols.
@@ -109,6 +124,20 @@ impl<G: Gates> Encoder<G> {
         let symbol = self.symbol(ty.bits(), values)?;
         self.inputs.insert(key, symbol);
         Ok(symbol)
+    }
+
+    /// The values that a term has somewhere in a set, ascending, each with the part of the set where it has it.
+    pub fn split(&mut self, terms: &Terms, id: LazyId, width: u32, set: &G::Bit, max: usize) -> Result<Cases<G>, Full> {
+        if let Some((.., known)) = self.split.iter().find(|(term, within, _)| *term == id && within == set) {
+            return Ok(known.clone());
+        }
+        let bits = self.bits(terms, Value::Lazy(id), width)?;
+        let cases: Cases<G> = self.cases(&bits, set, max)?.into();
+        if self.split.len() == SPLIT {
+            self.split.remove(0);
+        }
+        self.split.push((id, set.clone(), cases.clone()));
+        Ok(cases)
     }
 
     /// What the variables of a symbol that has a domain must satisfy.

@@ -159,12 +159,10 @@ impl<'a, G: Gates, D: Decide> RelationOracle<'a, G, D> {
     }
 
     fn which(&mut self, value: LazyId, ty: Scalar) -> Result<u128, Full> {
-        let bits = self.encoder.bits(self.terms, Value::Lazy(value), ty.bits())?;
-        let cases = self.encoder.cases(&bits, &self.path.clone(), self.max_cases as usize)?;
+        let cases = self.encoder.split(self.terms, value, ty.bits(), &self.path, self.max_cases as usize)?;
         let chosen = self.decide(cases.len() as u32) as usize;
-        let (value, path) = cases.into_iter().nth(chosen).expect("a decision is below the alternatives");
-        self.path = path;
-        Ok(value)
+        self.path = cases[chosen].1.clone();
+        Ok(cases[chosen].0)
     }
 }
 
