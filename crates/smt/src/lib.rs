@@ -16,6 +16,8 @@ mod solver;
 mod term;
 mod terms;
 mod walk;
+#[cfg(feature = "z3")]
+mod z3;
 
 pub use array_value::ArrayValue;
 pub use embedded::{Embedded, Statistics};
@@ -24,3 +26,5 @@ pub use solver::{Answer, Solver, Stop, StopReason};
 pub use term::{Function, Node, Sort, Symbol, Term};
 pub use terms::Terms;
 pub use walk::Mapping;
+#[cfg(feature = "z3")]
+pub use z3::Z3;
