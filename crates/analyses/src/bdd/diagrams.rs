@@ -25,16 +25,16 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub type Diagram = BCDDFunction;
 
 /// Nodes that there can be.
-const NODES: usize = 1 << 21;
+const NODES: usize = 1 << 20;
 
 /// Nodes that one operation may make.
-const NODES_PER_OPERATION: usize = 1 << 19;
+const NODES_PER_OPERATION: usize = 1 << 18;
 
 /// Time between two questions whether to stop.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// Results that are remembered.
-const CACHE: usize = 1 << 18;
+const CACHE: usize = 1 << 19;
 
 /// All functions.
 pub struct Diagrams {
