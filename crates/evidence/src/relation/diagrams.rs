@@ -3,8 +3,10 @@
 //! Reduced, ordered, hash-consed (R. Bryant, 1986), with one operation, if-then-else, and a table of its results. Small on
 //! purpose: the engine uses a library with everything; the checker must be possible to read.
 
+use std::collections::BTreeMap;
+
 use raddle_machine::lazy::relation::{Full, Gates};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A function: the number of a node. 0 is false, 1 is true.
 pub type Bdd = u32;
@@ -12,8 +14,11 @@ pub type Bdd = u32;
 /// Nodes that there can be.
 const MAX_NODES: usize = 40_000_000;
 
-/// Results that are remembered; a power of two.
-const CACHE: usize = 1 << 18;
+/// Results that are remembered at first and at most; powers of two.
+const CACHE: (usize, usize) = (1 << 12, 1 << 20);
+
+/// Values of what replaces variables that are looked at one by one.
+const CASES: usize = 64;
 
 /// Steps between two questions whether to stop.
 const LOOK: u32 = 1 << 16;
@@ -25,7 +30,18 @@ pub struct Diagrams<'a> {
     steps: u32,
     nodes: Vec<(u32, Bdd, Bdd)>,
     unique: FxHashMap<(u32, Bdd, Bdd), Bdd>,
+    restricted: FxHashMap<(Bdd, Values), Bdd>,
     cache: Vec<(Bdd, Bdd, Bdd, Bdd)>,
+}
+
+/// Values of some variables, sorted.
+type Values = Vec<(u32, bool)>;
+
+/// What variables are replaced by.
+struct Substitution {
+    new: BTreeMap<u32, Bdd>,
+    /// The variables that occur in what others are replaced by.
+    mentioned: FxHashSet<u32>,
 }
 
 const FALSE: Bdd = 0;
@@ -35,7 +51,14 @@ impl<'a> Diagrams<'a> {
     /// No nodes but the constants.
     pub fn new(stop: &'a dyn Fn() -> bool) -> Diagrams<'a> {
         let constants = vec![(u32::MAX, FALSE, FALSE), (u32::MAX, TRUE, TRUE)];
-        Diagrams { stop, steps: 0, nodes: constants, unique: FxHashMap::default(), cache: vec![(0, 0, 0, 0); CACHE] }
+        Diagrams {
+            stop,
+            steps: 0,
+            nodes: constants,
+            unique: FxHashMap::default(),
+            restricted: FxHashMap::default(),
+            cache: vec![(0, 0, 0, 0); CACHE.0],
+        }
     }
 
     /// The function that is `low` where the variable is false and `high` where it is true. Both may depend on later variables only;
@@ -53,6 +76,10 @@ impl<'a> Diagrams<'a> {
         }
         if self.nodes.len() >= MAX_NODES {
             return Err(Full);
+        }
+        if self.nodes.len() >= 2 * self.cache.len() && self.cache.len() < CACHE.1 {
+            // What is forgotten here will soon be known again.
+            self.cache = vec![(0, 0, 0, 0); 4 * self.cache.len()];
         }
         let new = self.nodes.len() as Bdd;
         self.nodes.push((variable, low, high));
@@ -78,7 +105,7 @@ impl<'a> Diagrams<'a> {
         let hash = (u64::from(f).wrapping_mul(0x9e37_79b9_7f4a_7c15))
             ^ (u64::from(g).wrapping_mul(0xc2b2_ae3d_27d4_eb4f))
             ^ (u64::from(h).wrapping_mul(0x1656_67b1_9e37_79f9));
-        let slot = (hash >> 40) as usize % CACHE;
+        let slot = (hash >> 40) as usize & (self.cache.len() - 1);
         let (a, b, c, known) = self.cache[slot];
         if (a, b, c) == (f, g, h) {
             return Ok(known);
@@ -87,40 +114,136 @@ impl<'a> Diagrams<'a> {
         if self.steps % LOOK == 0 && (self.stop)() {
             return Err(Full);
         }
-        let variable = [f, g, h].into_iter().map(|x| self.nodes[x as usize].0).min().unwrap_or(u32::MAX);
+        let first = |x: Bdd| self.nodes[x as usize].0;
+        let variable = first(f).min(first(g)).min(first(h));
         let ((f0, f1), (g0, g1)) = (self.cofactors(f, variable), self.cofactors(g, variable));
         let (h0, h1) = self.cofactors(h, variable);
         let low = self.if_then_else(f0, g0, h0)?;
         let high = self.if_then_else(f1, g1, h1)?;
         let result = self.node(variable, low, high)?;
+        let slot = (hash >> 40) as usize & (self.cache.len() - 1);
         self.cache[slot] = (f, g, h, result);
         Ok(result)
     }
 
-    /// The part of a set where a function is true if its variables are replaced by functions, all at once. (To stay inside
-    /// the set on the way keeps everything small that is small there.)
-    pub fn compose(
-        &mut self,
-        f: Bdd,
-        set: Bdd,
-        by: &FxHashMap<u32, Bdd>,
-        done: &mut FxHashMap<Bdd, Bdd>,
-    ) -> Result<Bdd, Full> {
-        if f <= TRUE {
-            return Ok(if f == TRUE { set } else { FALSE });
+    /// Whether a function is true everywhere in a set if some of its variables are replaced by functions, all at once.
+    pub fn is_inside(&mut self, set: Bdd, f: Bdd, by: &BTreeMap<u32, Bdd>) -> Result<bool, Full> {
+        let Some(cases) = self.cases(set, by)? else {
+            let by = self.substitution(by);
+            return self.is_inside_at_once(set, f, &by, &mut FxHashSet::default());
+        };
+        for (part, values) in cases {
+            let key = (f, values);
+            let known = self.restricted.get(&key).copied();
+            let restricted = match known {
+                Some(known) => known,
+                None => self.restrict(f, &key.1, &mut FxHashMap::default())?,
+            };
+            self.restricted.insert(key, restricted);
+            if !self.implies(part, restricted)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The parts of a set where some functions have certain values, if they are few.
+    fn cases(&mut self, set: Bdd, of: &BTreeMap<u32, Bdd>) -> Result<Option<Vec<(Bdd, Values)>>, Full> {
+        let mut cases: Vec<(Bdd, Values)> = vec![(set, Values::new())];
+        for (variable, f) in of {
+            let mut split = Vec::with_capacity(cases.len());
+            for (part, values) in cases {
+                let yes = self.and(&part, f)?;
+                for (part, value) in [(yes, true), (self.if_then_else(*f, FALSE, part)?, false)] {
+                    if part != FALSE {
+                        let mut values = values.clone();
+                        values.push((*variable, value));
+                        split.push((part, values));
+                    }
+                }
+            }
+            if split.len() > CASES {
+                return Ok(None);
+            }
+            cases = split;
+        }
+        Ok(Some(cases))
+    }
+
+    /// A function with constants in place of some variables (sorted).
+    fn restrict(&mut self, f: Bdd, values: &[(u32, bool)], done: &mut FxHashMap<Bdd, Bdd>) -> Result<Bdd, Full> {
+        let (variable, low, high) = self.nodes[f as usize];
+        if values.last().is_none_or(|(last, _)| variable > *last) {
+            return Ok(f);
         }
         if let Some(known) = done.get(&f) {
             return Ok(*known);
         }
-        let (variable, low, high) = self.nodes[f as usize];
-        let (low, high) = (self.compose(low, set, by, done)?, self.compose(high, set, by, done)?);
-        let condition = match by.get(&variable) {
-            Some(condition) => *condition,
-            None => self.variable(variable)?,
+        let result = match values.binary_search_by_key(&variable, |(v, _)| *v) {
+            Ok(at) => self.restrict(if values[at].1 { high } else { low }, values, done)?,
+            Err(_) => {
+                let (low, high) = (self.restrict(low, values, done)?, self.restrict(high, values, done)?);
+                self.node(variable, low, high)?
+            }
         };
-        let result = self.if_then_else(condition, high, low)?;
         done.insert(f, result);
         Ok(result)
+    }
+
+    /// The same for functions that have many values.
+    ///
+    /// Nothing is built for variables that neither are replaced nor occur in what replaces others: both sides
+    /// go the same way. For the others the set is divided.
+    fn is_inside_at_once(
+        &mut self,
+        set: Bdd,
+        f: Bdd,
+        by: &Substitution,
+        done: &mut FxHashSet<(Bdd, Bdd)>,
+    ) -> Result<bool, Full> {
+        if set == FALSE || f == TRUE {
+            return Ok(true);
+        }
+        if f == FALSE {
+            return Ok(false);
+        }
+        if done.contains(&(set, f)) {
+            return Ok(true);
+        }
+        let (variable, low, high) = self.nodes[f as usize];
+        let first = self.nodes[set as usize].0.min(variable);
+        let ((set0, f0), (set1, f1)) = if !by.new.contains_key(&variable) && !by.mentioned.contains(&first) {
+            let ((set0, set1), (f0, f1)) = (self.cofactors(set, first), self.cofactors(f, first));
+            ((set0, f0), (set1, f1))
+        } else {
+            let condition = match by.new.get(&variable) {
+                Some(condition) => *condition,
+                None => self.variable(variable)?,
+            };
+            ((self.if_then_else(condition, FALSE, set)?, low), (self.if_then_else(condition, set, FALSE)?, high))
+        };
+        let inside = self.is_inside_at_once(set0, f0, by, done)? && self.is_inside_at_once(set1, f1, by, done)?;
+        if inside {
+            done.insert((set, f));
+        }
+        Ok(inside)
+    }
+
+    /// Adds the variables that a function depends on.
+    fn support(&self, f: Bdd, seen: &mut FxHashSet<Bdd>, variables: &mut FxHashSet<u32>) {
+        if f > TRUE && seen.insert(f) {
+            let (variable, low, high) = self.nodes[f as usize];
+            variables.insert(variable);
+            self.support(low, seen, variables);
+            self.support(high, seen, variables);
+        }
+    }
+
+    /// What replaces variables, ready for use.
+    fn substitution(&self, new: &BTreeMap<u32, Bdd>) -> Substitution {
+        let (mut seen, mut mentioned) = (FxHashSet::default(), FxHashSet::default());
+        new.values().for_each(|f| self.support(*f, &mut seen, &mut mentioned));
+        Substitution { new: new.clone(), mentioned }
     }
 
     /// Whether f implies g.
@@ -204,20 +327,28 @@ mod tests {
     }
 
     #[test]
-    fn composition_replaces_all_variables_at_once() {
+    fn substitution_replaces_all_variables_at_once() {
         let mut d = Diagrams::new(&|| false);
         let all = functions(&mut d);
-        let by: FxHashMap<u32, Bdd> =
-            [(0, all[0b1100_1100]), (1, all[0b1010_1010]), (2, all[0b0110_1001])].into_iter().collect();
-        for (table, f) in all.iter().enumerate() {
-            let expected = (0..8u32).filter(|row| {
-                let image = [0b1100_1100u32, 0b1010_1010, 0b0110_1001].map(|t| t >> row & 1);
-                table as u32 >> (image[0] | image[1] << 1 | image[2] << 2) & 1 == 1
-            });
-            let expected = expected.fold(0usize, |t, row| t | 1 << row);
-            for set in [0b1111_1111, 0b0001_1010, 0] {
-                let found = d.compose(*f, all[set], &by, &mut FxHashMap::default()).unwrap();
-                assert_eq!(found, all[expected & set]);
+        // Which variables are replaced: by what table each.
+        let cases: [&[(u32, u32)]; 4] =
+            [&[(0, 0b1100_1100), (1, 0b1010_1010), (2, 0b0110_1001)], &[(1, 0b1111_0000)], &[(2, 0b1000_1110)], &[]];
+        for replaced in cases {
+            let new: BTreeMap<u32, Bdd> = replaced.iter().map(|(v, table)| (*v, all[*table as usize])).collect();
+            let by = d.substitution(&new);
+            for (table, f) in all.iter().enumerate() {
+                let image = |row: u32| {
+                    let bit =
+                        |v: u32| replaced.iter().find(|(w, _)| *w == v).map_or(row >> v & 1, |(_, t)| t >> row & 1);
+                    bit(0) | bit(1) << 1 | bit(2) << 2
+                };
+                let holds = (0..8u32).filter(|row| table as u32 >> image(*row) & 1 == 1);
+                let holds = holds.fold(0usize, |t, row| t | 1 << row);
+                for set in [0b1111_1111, 0b0001_1010, 0b1000_0001, 0b0011_0000, 0] {
+                    let at_once = d.is_inside_at_once(all[set], *f, &by, &mut FxHashSet::default()).unwrap();
+                    let by_cases = d.is_inside(all[set], *f, &new).unwrap();
+                    assert_eq!([at_once, by_cases], [set & !holds == 0; 2], "{table:b} in {set:b}");
+                }
             }
         }
     }

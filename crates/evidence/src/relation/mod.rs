@@ -14,13 +14,13 @@ mod diagrams;
 mod matching;
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use raddle_machine::lazy::Terms;
 use raddle_machine::lazy::relation::{Encoder, Encoding, Full, RelationOracle, Variables};
 use raddle_machine::{Config, Halt, HaltKind, State, ThreadIx, Value};
 use raddle_program::{Program, Span};
-use rustc_hash::FxHashMap;
 
 use crate::check::{Counter, Knowledge, Rejected, check_all};
 use crate::closed::{Expanded, ThreadBits};
@@ -183,7 +183,7 @@ impl<'a> Related<'a> {
 
     /// Whether the relation of a state holds on the path if its symbols are what they are bound to.
     fn is_inside(&mut self, index: usize, bindings: &[(u32, Value)], path: Bdd) -> Result<bool, Rejected> {
-        let mut by: FxHashMap<u32, Bdd> = FxHashMap::default();
+        let mut by: BTreeMap<u32, Bdd> = BTreeMap::new();
         for (symbol, value) in bindings {
             let Some(encoding) = self.encoder.symbols().get(*symbol as usize) else { return Ok(false) };
             let (width, vars) = (encoding.width, encoding.vars.clone());
@@ -208,7 +208,7 @@ impl<'a> Related<'a> {
         if by.is_empty() {
             return Ok(self.encoder.gates.implies(path, relation)?);
         }
-        Ok(self.encoder.gates.compose(relation, path, &by, &mut FxHashMap::default())? == path)
+        Ok(self.encoder.gates.is_inside(path, relation, &by)?)
     }
 }
 
