@@ -111,7 +111,7 @@ impl<'a> Diagrams<'a> {
             return Ok(known);
         }
         self.steps = self.steps.wrapping_add(1);
-        if self.steps % LOOK == 0 && (self.stop)() {
+        if self.steps.is_multiple_of(LOOK) && (self.stop)() {
             return Err(Full);
         }
         let first = |x: Bdd| self.nodes[x as usize].0;
@@ -154,7 +154,12 @@ impl<'a> Diagrams<'a> {
             let mut split = Vec::with_capacity(cases.len());
             for (part, values) in cases {
                 let yes = self.and(&part, f)?;
-                for (part, value) in [(yes, true), (self.if_then_else(*f, FALSE, part)?, false)] {
+                let no = match yes {
+                    FALSE => part,
+                    yes if yes == part => FALSE,
+                    _ => self.if_then_else(*f, FALSE, part)?,
+                };
+                for (part, value) in [(yes, true), (no, false)] {
                     if part != FALSE {
                         let mut values = values.clone();
                         values.push((*variable, value));

@@ -120,7 +120,7 @@ impl<'a> Related<'a> {
         let wrong = |what: &str| Rejected::Wrong(what.to_string());
         let symbols = proof.symbols();
         // Inputs get the twins of variables, so that they are independent of everything.
-        let is_own = |variable: u32| variable < Variables::ALL && variable % 2 == 0;
+        let is_own = |variable: u32| variable < Variables::ALL && variable.is_multiple_of(2);
         for symbol in &symbols {
             if !symbol.vars.iter().all(|v| is_own(*v)) {
                 return Err(wrong("a variable out of range"));
