@@ -5,7 +5,7 @@
 //! open and false for ever afterwards. Arrays and functions add lemmas until the model satisfies them (`arrays.rs`).
 //!
 //! Predicate abstraction asks thousands of small questions about a few formulas that share most of their terms. What is kept between
-//! them: the circuits of all terms ever seen, their clauses, what CaDiCaL learned. What is not kept: clauses of formulas no longer asked
+//! them: the circuits of all terms ever seen, their clauses, what CaDiCaL learned, the last few models (`model.rs`). What is not kept: clauses of formulas no longer asked
 //! about make every model larger, so the SAT solver is replaced by a new one with only the present assertions when it has
 //! grown far beyond them; the circuits stay.
 //!
@@ -32,6 +32,8 @@ use model::{Model, plays_a_part};
 const SMALL: usize = 30_000;
 /// A SAT solver is replaced when it has this many times the variables that its assertions alone had.
 const GROWTH: usize = 8;
+/// How many models are kept for later checks.
+const MODELS: usize = 4;
 
 #[derive(Default)]
 struct Level {
@@ -47,7 +49,7 @@ struct Level {
 pub struct Statistics {
     /// Calls of `check`.
     pub checks: u64,
-    /// Calls of the SAT solver: more than checks where lemmas were needed, fewer where constants decided.
+    /// Calls of the SAT solver: more than checks where lemmas were needed, fewer where constants or an earlier model decided.
     pub solved: u64,
     /// Lemmas about arrays and functions.
     pub lemmas: u64,
@@ -72,6 +74,10 @@ pub struct Embedded {
     conflicts: Option<u32>,
     core: Vec<Term>,
     model: Option<Model>,
+    /// The assumptions of the last check.
+    assumed: Vec<Term>,
+    /// Models of earlier checks, the last used first.
+    models: Vec<Model>,
     statistics: Statistics,
     checked: bool,
 }
@@ -96,6 +102,8 @@ impl Embedded {
             conflicts: None,
             core: Vec::new(),
             model: None,
+            assumed: Vec::new(),
+            models: Vec::new(),
             statistics: Statistics::default(),
             checked: cfg!(debug_assertions),
         }
@@ -236,6 +244,24 @@ impl Embedded {
         }
     }
 
+    /// Keeps the model of the last check for later ones. What is asserted since then may not hold in it and is evaluated when it is tried.
+    fn keep_model(&mut self, terms: &Terms) {
+        let Some(mut model) = self.model.take() else { return };
+        let written = self.levels.iter().flat_map(|l| l.assertions[..l.written].iter().copied());
+        model.keep(terms, &self.blaster, &mut self.sat, written.chain(self.assumed.iter().copied()));
+        self.models.insert(0, model);
+        self.models.truncate(MODELS);
+    }
+
+    /// An earlier model that is one of the present assertions and assumptions, too.
+    fn try_models(&mut self, terms: &Terms, assumptions: &[Term]) -> Option<Model> {
+        let Self { models, levels, .. } = self;
+        let position = models.iter_mut().position(|model| {
+            assumptions.iter().chain(levels.iter().flat_map(|l| &l.assertions)).all(|t| model.holds(terms, *t))
+        });
+        position.map(|i| models.remove(i))
+    }
+
     fn assertions(&self) -> impl Iterator<Item = Term> {
         self.levels.iter().flat_map(|l| l.assertions.iter().copied())
     }
@@ -278,8 +304,15 @@ impl Solver for Embedded {
     fn check(&mut self, terms: &Terms, assumptions: &[Term]) -> Answer {
         self.statistics.checks += 1;
         self.core.clear();
-        self.model = None;
-        let answer = self.solve(terms, assumptions);
+        self.keep_model(terms);
+        self.assumed = assumptions.to_vec();
+        let answer = match self.try_models(terms, assumptions) {
+            Some(model) => {
+                self.model = Some(model);
+                Answer::Sat
+            }
+            None => self.solve(terms, assumptions),
+        };
         if self.checked {
             match answer {
                 Answer::Sat => self.check_model(terms, assumptions),

@@ -1,4 +1,8 @@
-//! The model of a check, read from the SAT solver as far as it is asked for.
+//! The model of a check, read from the SAT solver as far as it is asked for, and kept for later checks.
+//!
+//! A model of one check often is one of the next: of a predicate and its negation, each model of the path satisfies one. So before the SAT
+//! solver is asked, a few earlier models are tried by evaluation, which costs microseconds. A kept model is total: variables that
+//! were in no assertion at its time are zero.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -18,6 +22,10 @@ pub(crate) struct Model {
     arrays: FxHashMap<Term, ArrayValue>,
     functions: Option<FxHashMap<(Function, Vec<u128>), u128>>,
     seen: FxHashSet<Term>,
+    /// Terms known to hold, without evaluation.
+    satisfied: FxHashSet<Term>,
+    /// Whether it no longer depends on the SAT solver.
+    kept: bool,
     values: FxHashMap<Term, Option<Value>>,
 }
 
@@ -25,14 +33,7 @@ impl Model {
     /// The value of a Bool or bit-vector term.
     pub(crate) fn value(&mut self, terms: &Terms, blaster: &Blaster, sat: &mut Sat, t: Term) -> Option<u128> {
         if !self.values.contains_key(&t) {
-            for variable in terms.variables(t).iter() {
-                if self.seen.insert(*variable) {
-                    self.read(terms, blaster, sat, *variable);
-                }
-            }
-            if self.functions.is_none() {
-                self.functions = Some(functions(terms, blaster, sat));
-            }
+            self.read_variables(terms, blaster, sat, t);
             let mut values = std::mem::take(&mut self.values);
             terms.evaluate_into(&[t], &*self, &mut values);
             self.values = values;
@@ -41,6 +42,53 @@ impl Model {
             Some(Some(Value::Bits(bits))) => Some(*bits),
             Some(Some(Value::Array(_)) | None) | None => None,
         }
+    }
+
+    fn read_variables(&mut self, terms: &Terms, blaster: &Blaster, sat: &mut Sat, t: Term) {
+        if self.kept {
+            return;
+        }
+        for variable in terms.variables(t).iter() {
+            if self.seen.insert(*variable) {
+                self.read(terms, blaster, sat, *variable);
+            }
+        }
+        if self.functions.is_none() {
+            self.functions = Some(functions(terms, blaster, sat));
+        }
+    }
+
+    /// Makes the model independent of the SAT solver: a total model of the terms, which hold in it.
+    pub(crate) fn keep(
+        &mut self,
+        terms: &Terms,
+        blaster: &Blaster,
+        sat: &mut Sat,
+        satisfied: impl Iterator<Item = Term>,
+    ) {
+        if self.kept {
+            return;
+        }
+        for t in satisfied {
+            self.read_variables(terms, blaster, sat, t);
+            self.satisfied.insert(t);
+        }
+        self.kept = true;
+    }
+
+    /// Whether a term holds in a kept model.
+    pub(crate) fn holds(&mut self, terms: &Terms, t: Term) -> bool {
+        if self.satisfied.contains(&t) {
+            return true;
+        }
+        let mut values = std::mem::take(&mut self.values);
+        terms.evaluate_into(&[t], &*self, &mut values);
+        let holds = values.get(&t) == Some(&Some(Value::Bits(1)));
+        self.values = values;
+        if holds {
+            self.satisfied.insert(t);
+        }
+        holds
     }
 
     fn read(&mut self, terms: &Terms, blaster: &Blaster, sat: &mut Sat, variable: Term) {
