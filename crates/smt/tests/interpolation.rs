@@ -136,7 +136,6 @@ fn run(seeds: std::ops::Range<u64>, simple: bool) -> Count {
                 }
                 Err(Failure::Feasible) => assert!(expected, "seed {seed}: the path cannot be executed"),
                 Err(Failure::Quantifier) => assert!(!expected && method != Method::Craig, "seed {seed}"),
-                Err(Failure::Proof) => {}
                 Err(failure) => panic!("seed {seed}, {method:?}: {failure:?}"),
             }
         }
@@ -147,18 +146,18 @@ fn run(seeds: std::ops::Range<u64>, simple: bool) -> Count {
 
 #[test]
 fn paths_of_programs() {
-    let count = run(0..300, true);
-    assert!(count.infeasible > 80, "{count:?}");
-    eprintln!("{count:?}");
+    let count = run(0..150, true);
+    assert!(count.infeasible > 60, "{count:?}");
+    assert_eq!(count.solved[&Method::Craig], count.infeasible, "{count:?}");
     // Newton style may give up, but not often.
     assert!(count.newton * 100 >= count.infeasible * 90, "{count:?}");
 }
 
 #[test]
 fn paths_of_anything() {
-    let count = run(10_000..10_150, false);
-    assert!(count.infeasible > 40, "{count:?}");
-    eprintln!("{count:?}");
+    let count = run(10_000..10_080, false);
+    assert!(count.infeasible > 30, "{count:?}");
+    assert_eq!(count.solved[&Method::Craig], count.infeasible, "{count:?}");
 }
 
 #[test]

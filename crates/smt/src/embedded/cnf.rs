@@ -8,7 +8,7 @@
 //! in turn, so almost every gate is soon needed in both polarities, and one-sided gates would have to be remembered per
 //! polarity and give worse models.
 
-use cadical_sys::{CaDiCal, Status, Terminator};
+use cadical_sys::{CaDiCal, ProofTracer, Status, Terminator};
 
 use super::circuit::{Bit, Circuit, Gate};
 use crate::solver::Stop;
@@ -38,6 +38,25 @@ impl Sat {
         let mut sat = Self { solver, variables: Vec::new(), count: 0 };
         sat.set_stop(stop);
         sat
+    }
+
+    /// A SAT solver that only resolves, and tells every step to a tracer.
+    pub(crate) fn traced(stop: Option<&Stop>, tracer: impl ProofTracer + 'static) -> Self {
+        let mut solver = CaDiCal::new();
+        assert!(solver.configure("plain"), "CaDiCaL has the configuration plain");
+        solver.connect_proof_tracer1(tracer, true, false);
+        let mut sat = Self { solver, variables: Vec::new(), count: 0 };
+        sat.set_stop(stop);
+        sat
+    }
+
+    /// Forgets the variables of gates, because another circuit follows, and gives some of its inputs variables.
+    pub(crate) fn next_circuit(&mut self, circuit: &Circuit, inputs: impl Iterator<Item = (Bit, i32)>) {
+        self.variables.clear();
+        self.variables.resize(circuit.len(), 0);
+        for (bit, variable) in inputs {
+            self.variables[bit.gate()] = variable;
+        }
     }
 
     pub(crate) fn set_stop(&mut self, stop: Option<&Stop>) {

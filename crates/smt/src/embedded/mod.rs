@@ -12,9 +12,9 @@
 //! In debug builds every model is evaluated and every core is solved again by a solver of its own.
 
 mod arrays;
-mod blast;
-mod circuit;
-mod cnf;
+pub(crate) mod blast;
+pub(crate) mod circuit;
+pub(crate) mod cnf;
 mod model;
 mod words;
 

@@ -10,6 +10,7 @@ mod craig;
 mod eliminate;
 mod newton;
 mod path;
+mod proof;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -66,7 +67,8 @@ pub enum Failure {
     Feasible,
     /// They would need a quantifier; another method may find some.
     Quantifier,
-    /// The proof is too large or uses something other than resolution.
+    /// Not from this proof: it is too large, uses something other than resolution, or the path has arrays or functions, whose lemmas belong to
+    /// no block.
     Proof,
     /// The solver was stopped or does not know.
     Unknown,
