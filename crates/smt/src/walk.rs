@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::term::{Node, Term};
+use crate::term::{Node, Sort, Term};
 use crate::terms::Terms;
 
 /// What [`Terms::substitute`] replaces by what.
@@ -132,6 +132,28 @@ impl Terms {
             }
         }
         conjuncts
+    }
+
+    /// The atoms of a Bool: the Bools that conjunction, disjunction, negation, equivalence and choice of Bools put together, in order of
+    /// occurrence; no constants.
+    pub fn atoms(&self, t: Term) -> Vec<Term> {
+        let mut atoms = Vec::new();
+        let mut seen: FxHashSet<Term> = FxHashSet::default();
+        let mut stack = vec![t];
+        while let Some(t) = stack.pop() {
+            if !seen.insert(t) {
+                continue;
+            }
+            match *self.node(t) {
+                Node::Bool(_) => {}
+                Node::Not(a) => stack.push(a),
+                Node::And(a, b) | Node::Or(a, b) => stack.extend([b, a]),
+                Node::Equal(a, b) if self.sort(a) == Sort::Bool => stack.extend([b, a]),
+                Node::Ite(c, a, b) => stack.extend([b, a, c]),
+                _ => atoms.push(t),
+            }
+        }
+        atoms
     }
 
     /// The term with every occurrence of a mapped term replaced, all at once: what is put in is not looked at again.

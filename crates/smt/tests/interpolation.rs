@@ -182,3 +182,58 @@ fn what_is_no_sequence() {
         assert_eq!(check_sequence(&mut s, &blocks, &interpolants), expected, "{interpolants:?}");
     }
 }
+
+/// Newton-style interpolants are about the program's own comparisons.
+#[test]
+fn predicates_of_a_loop() {
+    let mut s = Terms::new();
+    let word = Sort::Bv(32);
+    let (i, n, sum, any) =
+        (s.variable("i", word), s.variable("n", word), s.variable("sum", word), s.variable("any", word));
+    let (zero, one) = (s.constant(0, 32), s.constant(1, 32));
+    let (next, added) = (s.add(i, one), s.add(sum, i));
+    let (below, above) = (s.slt(i, n), s.slt(n, i));
+    let (left, positive) = (s.not(below), s.sle(one, n));
+    // n = any; assume(1 <= n); i = sum = 0; while (i < n) { sum += i; i++; } assert(!(n < i)), once through the loop.
+    let blocks = [
+        Block { assign: vec![(n, any)], inputs: vec![any], ..Block::default() },
+        Block { guard: vec![positive], assign: vec![(i, zero), (sum, zero)], ..Block::default() },
+        Block { guard: vec![below], assign: vec![(sum, added), (i, next)], ..Block::default() },
+        Block { guard: vec![left], ..Block::default() },
+        Block { guard: vec![above], ..Block::default() },
+    ];
+    for (method, expected) in [
+        (Method::Backward, ["1", "1", "1", "i <= n", "i <= n", "0"]),
+        (Method::Forward, ["1", "1", "1", "i - 1 < n", "i - 1 < n", "0"]),
+    ] {
+        let settings = Settings { method, ..Settings::default() };
+        let interpolants = sequence(&mut s, &blocks, &settings).expect("the path is infeasible");
+        let text: Vec<String> = interpolants.iter().map(|t| s.to_c(*t)).collect();
+        assert_eq!(text, expected, "{method:?}");
+    }
+}
+
+/// Memory as an array: what was written is read.
+#[test]
+fn arrays_of_a_path() {
+    let mut s = Terms::new();
+    let m = s.variable("m", Sort::Array { index: 32, element: 32 });
+    let (p, q, x) = (s.variable("p", Sort::Bv(32)), s.variable("q", Sort::Bv(32)), s.variable("x", Sort::Bv(32)));
+    let (one, two) = (s.constant(1, 32), s.constant(2, 32));
+    let apart = s.distinct(p, q);
+    let (write_p, write_q) = (s.store(m, p, one), s.store(m, q, two));
+    let read = s.select(m, p);
+    let wrong = s.distinct(x, one);
+    let blocks = [
+        Block { guard: vec![apart], ..Block::default() },
+        Block { assign: vec![(m, write_p)], ..Block::default() },
+        Block { assign: vec![(m, write_q)], ..Block::default() },
+        Block { assign: vec![(x, read)], ..Block::default() },
+        Block { guard: vec![wrong], ..Block::default() },
+    ];
+    let backward = sequence(&mut s, &blocks, &Settings { method: Method::Backward, ..Settings::default() });
+    let backward = backward.expect("values are put in place of variables");
+    assert!(check_sequence(&mut s, &blocks, &backward));
+    let craig = sequence(&mut s, &blocks, &Settings { method: Method::Craig, ..Settings::default() });
+    assert_eq!(craig, Err(Failure::Proof));
+}

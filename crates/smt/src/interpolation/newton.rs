@@ -119,18 +119,20 @@ fn post(terms: &mut Terms, before: &[Term], block: &Kept, live: &BTreeSet<Term>)
 /// Interpolants by weakest preconditions.
 pub(super) fn backward(terms: &mut Terms, blocks: &[Block], settings: &Settings) -> Result<Vec<Term>, Failure> {
     let kept = keep(terms, blocks, settings)?;
+    // In front of the core nothing is needed: what follows cannot be executed from anywhere.
+    let first = kept.iter().position(|b| !b.guard.is_empty() || !b.assign.is_empty()).unwrap_or(0);
+    let mut interpolants = vec![terms.bool(true); blocks.len() + 1];
+    interpolants[blocks.len()] = terms.bool(false);
     // The states from which the rest of the path can be executed: a conjunction, at the end anything.
     let mut rest: Vec<Term> = Vec::new();
-    let mut interpolants = vec![terms.bool(false)];
-    for block in kept.iter().rev() {
+    for (k, block) in kept.iter().enumerate().skip(first).rev() {
         rest = pre(terms, &rest, block);
-        let executable = terms.conjunction(rest.iter().copied());
-        interpolants.push(terms.not(executable));
+        if k > first {
+            let executable = terms.conjunction(rest.iter().copied());
+            interpolants[k] = terms.not(executable);
+        }
     }
     unsatisfiable(terms, &rest, settings)?;
-    interpolants.reverse();
-    // What cannot be executed from anywhere needs no reason; the formulas in front of the first reason are true.
-    interpolants[0] = terms.bool(true);
     Ok(interpolants)
 }
 

@@ -59,31 +59,56 @@ fn version(terms: &mut Terms, variable: Term, k: usize) -> Term {
     terms.variable(&name, sort)
 }
 
+/// The conflicts that one attempt to leave a part out may cost.
+const CONFLICTS: u32 = 2_000;
+
 /// Parts that suffice to make the path infeasible; minimal as far as the budget of checks goes.
 pub(super) fn core(terms: &mut Terms, parts: &[Part], settings: &Settings) -> Result<Vec<Part>, Failure> {
     let mut solver = Embedded::new();
     solver.set_stop(settings.stop.clone());
-    let mut core = match check(&mut solver, terms, parts) {
-        Some(core) => core?,
-        None => return Err(Failure::Feasible),
-    };
+    let Some(core) = check(&mut solver, terms, parts) else { return Err(Failure::Feasible) };
+    let mut core = shortest_end(&mut solver, terms, parts, core?);
     let mut budget = settings.minimise;
-    // From the end, so that what remains lies early in the path and the interpolants become false soon.
-    let mut next = core.len();
-    while next > 0 && budget > 0 {
-        next -= 1;
+    // From the start, so that what remains is as near to the end as possible.
+    let mut next = 0;
+    while next < core.len() && budget > 0 {
         budget -= 1;
         let mut fewer = core.clone();
         fewer.remove(next);
-        solver.set_conflicts(Some(2_000));
-        if let Some(Ok(smaller)) = check(&mut solver, terms, &fewer) {
-            // What lies behind has been tried before; of what lies in front some may have gone, too.
-            let position = |part: &Part| core.iter().position(|p| (p.block, p.what) == (part.block, part.what));
-            next = smaller.iter().filter(|part| position(part).is_some_and(|i| i < next)).count();
-            core = smaller;
+        solver.set_conflicts(Some(CONFLICTS));
+        match check(&mut solver, terms, &fewer) {
+            Some(Ok(smaller)) => {
+                // What lies in front has been tried before, and some of it may have gone, too.
+                let same = |a: &Part, b: &Part| (a.block, a.what) == (b.block, b.what);
+                next = core[..next].iter().filter(|old| smaller.iter().any(|part| same(old, part))).count();
+                core = smaller;
+            }
+            Some(Err(_)) | None => next += 1,
         }
     }
     Ok(core)
+}
+
+/// A core in the shortest end of the path that is infeasible from any state. Such a reason says more about a loop than one that
+/// starts from the initial values and counts how often the loop has been run.
+fn shortest_end(solver: &mut Embedded, terms: &Terms, parts: &[Part], core: Vec<Part>) -> Vec<Part> {
+    let mut best = core;
+    // Ends that start before `possible` are infeasible, those from `feasible` on are not, as far as is known.
+    let mut possible = 0;
+    let mut feasible = best.last().map_or(0, |p| p.block) + 1;
+    solver.set_conflicts(Some(CONFLICTS));
+    while possible + 1 < feasible {
+        let middle = possible.midpoint(feasible);
+        let end: Vec<Part> = parts.iter().filter(|p| p.block >= middle).copied().collect();
+        match check(solver, terms, &end) {
+            Some(Ok(core)) => {
+                best = core;
+                possible = middle;
+            }
+            Some(Err(_)) | None => feasible = middle,
+        }
+    }
+    best
 }
 
 /// The core of the parts, none if they are satisfiable.
