@@ -134,12 +134,14 @@ impl<'a> Diagrams<'a> {
         };
         for (part, values) in cases {
             let key = (f, values);
-            let known = self.restricted.get(&key).copied();
-            let restricted = match known {
-                Some(known) => known,
-                None => self.restrict(f, &key.1, &mut FxHashMap::default())?,
+            let restricted = match self.restricted.get(&key) {
+                Some(known) => *known,
+                None => {
+                    let new = self.restrict(f, &key.1, &mut FxHashMap::default())?;
+                    self.restricted.insert(key, new);
+                    new
+                }
             };
-            self.restricted.insert(key, restricted);
             if !self.implies(part, restricted)? {
                 return Ok(false);
             }
@@ -151,21 +153,20 @@ impl<'a> Diagrams<'a> {
     fn cases(&mut self, set: Bdd, of: &BTreeMap<u32, Bdd>) -> Result<Option<Vec<(Bdd, Values)>>, Full> {
         let mut cases: Vec<(Bdd, Values)> = vec![(set, Values::new())];
         for (variable, f) in of {
+            if *f <= TRUE {
+                cases.iter_mut().for_each(|(_, values)| values.push((*variable, *f == TRUE)));
+                continue;
+            }
             let mut split = Vec::with_capacity(cases.len());
-            for (part, values) in cases {
+            for (part, mut values) in cases {
                 let yes = self.and(&part, f)?;
-                let no = match yes {
-                    FALSE => part,
-                    yes if yes == part => FALSE,
-                    _ => self.if_then_else(*f, FALSE, part)?,
-                };
-                for (part, value) in [(yes, true), (no, false)] {
-                    if part != FALSE {
-                        let mut values = values.clone();
-                        values.push((*variable, value));
-                        split.push((part, values));
-                    }
+                if yes != FALSE && yes != part {
+                    let mut others = values.clone();
+                    others.push((*variable, false));
+                    split.push((self.if_then_else(*f, FALSE, part)?, others));
                 }
+                values.push((*variable, yes != FALSE));
+                split.push((if yes == FALSE { part } else { yes }, values));
             }
             if split.len() > CASES {
                 return Ok(None);
