@@ -8,8 +8,8 @@ use raddle_smt::interpolation::{Block, Failure, Method, Settings, check_sequence
 use raddle_smt::{Sort, Term, Terms};
 use random::{Random, build, expression};
 
-const SORTS: [Sort; 4] = [Sort::Bv(3), Sort::Bv(3), Sort::Bv(2), Sort::Bool];
-const INPUTS: [Sort; 2] = [Sort::Bv(3), Sort::Bool];
+const SORTS: [Sort; 4] = [Sort::Bv(3), Sort::Bv(2), Sort::Bv(2), Sort::Bool];
+const INPUTS: [Sort; 2] = [Sort::Bv(2), Sort::Bool];
 
 struct Path {
     terms: Terms,
