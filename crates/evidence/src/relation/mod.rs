@@ -21,6 +21,7 @@ use raddle_machine::lazy::Terms;
 use raddle_machine::lazy::relation::{Encoder, Encoding, Full, RelationOracle, Variables};
 use raddle_machine::{Config, Halt, HaltKind, State, ThreadIx, Value};
 use raddle_program::{Program, Span};
+use rustc_hash::FxHashMap;
 
 use crate::check::{Counter, Knowledge, Rejected, check_all};
 use crate::closed::{Expanded, ThreadBits};
@@ -107,10 +108,15 @@ pub fn check_relation(
     }
 }
 
+/// The variables of a symbol that is some value, and where it can be that value.
+type Code = (Rc<[Bdd]>, Bdd);
+
 struct Related<'a> {
     proof: &'a dyn ClosedRelation,
     terms: Terms,
     encoder: Encoder<Diagrams<'a>>,
+    /// What symbols have been bound to, as bits.
+    codes: FxHashMap<(u32, Value), Code>,
     relations: Vec<Bdd>,
     max_cases: u64,
 }
@@ -151,6 +157,7 @@ impl<'a> Related<'a> {
         Ok(Related {
             proof,
             terms: proof.terms(),
+            codes: FxHashMap::default(),
             encoder: Encoder::with_symbols(diagrams, symbols, Variables::twins()),
             relations: relations.ok_or_else(|| wrong("a diagram that is not there"))?,
             max_cases,
@@ -181,24 +188,35 @@ impl<'a> Related<'a> {
         Err(Rejected::Wrong("a reachable state is missing".to_string()))
     }
 
+    /// The variables of a symbol that is a value, and where it can be that value.
+    fn code(&mut self, symbol: u32, value: Value, width: u32) -> Result<Code, Full> {
+        if let Some(known) = self.codes.get(&(symbol, value)) {
+            return Ok(known.clone());
+        }
+        let bits = self.encoder.bits(&self.terms, value, width)?;
+        let (code, possible) = self.encoder.code_of(symbol, &bits)?;
+        let code: Rc<[Bdd]> = code.into();
+        self.codes.insert((symbol, value), (code.clone(), possible));
+        Ok((code, possible))
+    }
+
     /// Whether the relation of a state holds on the path if its symbols are what they are bound to.
     fn is_inside(&mut self, index: usize, bindings: &[(u32, Value)], path: Bdd) -> Result<bool, Rejected> {
         let mut by: BTreeMap<u32, Bdd> = BTreeMap::new();
         for (symbol, value) in bindings {
-            let Some(encoding) = self.encoder.symbols().get(*symbol as usize) else { return Ok(false) };
-            let (width, vars) = (encoding.width, encoding.vars.clone());
             if let Value::Lazy(id) = value
                 && self.terms.find_symbol(*symbol) == Some(*id)
             {
                 continue;
             }
-            let bits = self.encoder.bits(&self.terms, *value, width)?;
-            let (code, possible) = self.encoder.code_of(*symbol, &bits)?;
+            let Some(encoding) = self.encoder.symbols().get(*symbol as usize) else { return Ok(false) };
+            let (width, vars) = (encoding.width, encoding.vars.clone());
+            let (code, possible) = self.code(*symbol, *value, width)?;
             if !self.encoder.gates.implies(path, possible)? {
                 return Ok(false);
             }
-            for (variable, bit) in vars.into_iter().zip(code) {
-                if by.insert(variable, bit).is_some() {
+            for (variable, bit) in vars.into_iter().zip(code.iter()) {
+                if by.insert(variable, *bit).is_some() {
                     // Two symbols that share a variable would have to agree.
                     return Ok(false);
                 }
