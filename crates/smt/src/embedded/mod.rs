@@ -6,8 +6,8 @@
 //!
 //! Predicate abstraction asks thousands of small questions about a few formulas that share most of their terms. What is kept between
 //! them: the circuits of all terms ever seen, their clauses, what CaDiCaL learned, the last few models (`model.rs`). What is not kept: clauses of formulas no longer asked
-//! about make every model larger, so the SAT solver is replaced by a new one with only the present assertions when it has
-//! grown far beyond them; the circuits stay.
+//! about make every model larger, so the SAT solver is replaced by a new one with only the present question when it has
+//! grown far beyond it; the circuits stay.
 //!
 //! In debug builds every model is evaluated and every core is solved again by a solver of its own.
 
@@ -30,7 +30,7 @@ use model::{Model, plays_a_part};
 
 /// A SAT solver with fewer variables than this is never replaced.
 const SMALL: usize = 30_000;
-/// A SAT solver is replaced when it has this many times the variables that its assertions alone had.
+/// A SAT solver is replaced when it has this many times the variables of its first check.
 const GROWTH: usize = 8;
 /// How many models are kept for later checks.
 const MODELS: usize = 4;
@@ -68,7 +68,7 @@ pub struct Embedded {
     closed: Vec<i32>,
     /// How many axioms about arrays the SAT solver has.
     axioms: usize,
-    /// The variables that the assertions alone needed when the SAT solver was new.
+    /// The variables that the SAT solver's first check needed.
     base: usize,
     stop: Option<Stop>,
     conflicts: Option<u32>,
@@ -153,9 +153,6 @@ impl Embedded {
             }
             level.written = level.assertions.len();
         }
-        if self.base == 0 {
-            self.base = self.sat.variables().max(1);
-        }
     }
 
     /// Axioms that are new, and literals for the places and values of all reads and applications that play a part: whether they agree can only
@@ -218,6 +215,9 @@ impl Embedded {
                     }
                 }
             }
+        }
+        if self.base == 0 {
+            self.base = self.sat.variables();
         }
         loop {
             if self.stop.as_ref().is_some_and(|stop| stop()) {

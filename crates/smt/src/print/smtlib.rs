@@ -10,21 +10,38 @@ use std::fmt::Write;
 
 use rustc_hash::FxHashMap;
 
+use crate::session::Event;
 use crate::term::{Function, Node, Sort, Term};
 use crate::terms::Terms;
 
 impl Terms {
     /// A script that asserts the terms and checks whether they have a model.
     pub fn to_smtlib(&self, assertions: &[Term]) -> String {
-        let mut script = Script::new(self, assertions);
+        let events: Vec<Event> =
+            assertions.iter().map(|t| Event::Assert(*t)).chain([Event::Check(Vec::new())]).collect();
+        self.session_to_smtlib(&events)
+    }
+
+    /// A session with a solver as a script.
+    pub fn session_to_smtlib(&self, events: &[Event]) -> String {
+        let roots: Vec<Term> = events.iter().flat_map(Event::terms).copied().collect();
+        let mut script = Script::new(self, &roots);
         script.text.push_str("(set-logic ALL)\n");
-        script.declare(assertions);
-        script.define(assertions);
-        for t in assertions {
-            let term = script.reference(*t);
-            writeln!(script.text, "(assert {term})").expect("strings can be written to");
+        script.declare(&roots);
+        script.define(&roots);
+        for event in events {
+            let line = match event {
+                Event::Assert(t) => format!("(assert {})", script.reference(*t)),
+                Event::Push => "(push 1)".to_string(),
+                Event::Pop => "(pop 1)".to_string(),
+                Event::Check(assumptions) if assumptions.is_empty() => "(check-sat)".to_string(),
+                Event::Check(assumptions) => {
+                    let assumptions: Vec<String> = assumptions.iter().map(|t| script.reference(*t)).collect();
+                    format!("(check-sat-assuming ({}))", assumptions.join(" "))
+                }
+            };
+            writeln!(script.text, "{line}").expect("strings can be written to");
         }
-        script.text.push_str("(check-sat)\n");
         script.text
     }
 
