@@ -6,6 +6,10 @@
 //! quantified away and then bound to its term; places whose terms need each other's old values are bound to the twins of
 //! their variables, which are renamed in the end. So most steps touch the few variables of the places they write, and none needs
 //! the transition relation of the whole program.
+//!
+//! A term whose bits come from elsewhere in other values (shifts, products, parts of values) is bound bit by bit, and what is
+//! not needed after a bit is quantified away at once (J. Burch, E. Clarke, D. Long, *Symbolic Model Checking with Partitioned
+//! Transition Relations*, VLSI 1991, on early quantification).
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

@@ -33,6 +33,7 @@ use raddle_evidence::race::{find_race, is_deadlock};
 use raddle_evidence::symmetry::{Renaming, Symmetry, rename};
 use raddle_evidence::{Move, Note, Property};
 use raddle_machine::{Dead, Enabled, Halt, Machine, State, Status, ThreadIx};
+use raddle_program::Span;
 use rustc_hash::FxHasher;
 
 pub use decisions::Decisions;
@@ -207,7 +208,7 @@ impl<'a, 'p, D: Domain> Threading<'a, 'p, D> {
         let mut out = Vec::new();
         for number in 0.. {
             if number % WAYS_PER_CHECK == WAYS_PER_CHECK - 1 && self.stop.is_some_and(|stop| stop()) {
-                let halt = Halt::limit("the limit was reached in the middle of a step", raddle_program::Span::NONE);
+                let halt = Halt::limit("the limit was reached in the middle of a step", Span::NONE);
                 out.push(Successor { label: Way { number, budget: MAX_EDGES }, state: Err(halt) });
                 self.record(out.len());
                 break;
@@ -305,10 +306,27 @@ impl<'a, 'p, D: Domain> Threading<'a, 'p, D> {
             }
         }
         let canonical = self.domain.canonicalise(&mut state, element);
+        let canonical = canonical.map_err(|halt| self.placed(halt, &state));
         out.push(Successor {
             label,
             state: canonical.map(|element| Configuration { state, element, end, renaming: Renaming::new() }),
         });
+    }
+
+    /// A halt with the place that the last step has reached, if it has none.
+    fn placed(&self, halt: Halt, state: &State) -> Halt {
+        let machine = self.stepper.dependence.machine();
+        let ran = |moved: &Move| match moved {
+            Move::Run { thread, .. } => Some(*thread),
+            Move::Wake { .. } => None,
+        };
+        let moved = self.stepper.log.iter().rev().find_map(ran).filter(|_| halt.span == Span::NONE);
+        let exists = |thread: &ThreadIx| (thread.0 as usize) < state.threads.len();
+        let next = moved.filter(exists).and_then(|thread| machine.edge(state, thread));
+        match next {
+            Some((function, edge)) => Halt { span: machine.program().functions[function].edge(edge).span, ..halt },
+            None => halt,
+        }
     }
 
     /// Executes a way of a step once more; `None` if there is no such way.

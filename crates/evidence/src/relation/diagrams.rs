@@ -1,7 +1,8 @@
 //! Decision diagrams of the checker's own.
 //!
-//! Reduced, ordered, hash-consed (R. Bryant, 1986), with one operation, if-then-else, and a table of its results. Small on
-//! purpose: the engine uses a library with everything; the checker must be possible to read.
+//! Reduced, ordered, hash-consed (R. Bryant, 1986), with one operation, if-then-else, and a table of its results; and one question,
+//! whether a set implies a function in which variables are replaced ([`Diagrams::is_inside`]). Small on purpose: the engine
+//! uses a library with everything; the checker must be possible to read. Every operation keeps the limits.
 
 use std::collections::BTreeMap;
 
