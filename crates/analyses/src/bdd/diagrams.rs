@@ -236,3 +236,46 @@ impl Diagrams {
         Ok(rest == self.constants[0])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_done_after_a_stop() {
+        let mut d = Diagrams::default();
+        let (x, y) = (d.variable(0).unwrap(), d.variable(2).unwrap());
+        for (answer, works) in [(false, true), (true, false), (false, false)] {
+            d.stop = Some(Box::new(move || answer));
+            d.looked = Instant::now().checked_sub(2 * LOOK).unwrap();
+            assert_eq!(d.and(&x, &y).is_ok(), works);
+            assert_eq!(d.exists(&x, vec![0]).is_ok(), works);
+            assert_eq!(d.implies(&x, &y).is_ok(), works);
+        }
+    }
+
+    #[test]
+    fn a_function_that_is_exponential_in_the_order_is_refused() {
+        let equal = |distance: u32, step: u32| {
+            let mut d = Diagrams::default();
+            (0..30).try_fold(d.constant(true), |all, i| {
+                let (x, y) = (d.variable(step * i)?, d.variable(step * i + distance)?);
+                let differ = d.xor(&x, &y)?;
+                let agree = d.not(&differ)?;
+                d.and(&all, &agree)
+            })
+        };
+        assert!(equal(1, 2).is_ok());
+        assert_eq!(equal(30, 1).err(), Some(Full));
+    }
+
+    #[test]
+    fn the_support_of_a_function_is_what_it_depends_on() {
+        let mut d = Diagrams::default();
+        let [x, y, z] = [4, 6, 8].map(|v| d.variable(v).unwrap());
+        let both = d.and(&x, &z).unwrap();
+        let same = d.ite(&y, &both, &both).unwrap();
+        assert_eq!(d.support(&same), BTreeSet::from([4, 8]));
+        assert_eq!(d.support(&d.constant(true)), BTreeSet::new());
+    }
+}

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use raddle_machine::lazy::relation::{Full, Gates};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// A function: the number of a node. 0 is false, 1 is true.
 pub type Bdd = u32;
@@ -37,13 +37,6 @@ pub struct Diagrams<'a> {
 
 /// Values of some variables, sorted.
 type Values = Vec<(u32, bool)>;
-
-/// What variables are replaced by.
-struct Substitution {
-    new: BTreeMap<u32, Bdd>,
-    /// The variables that occur in what others are replaced by.
-    mentioned: FxHashSet<u32>,
-}
 
 const FALSE: Bdd = 0;
 const TRUE: Bdd = 1;
@@ -130,8 +123,7 @@ impl<'a> Diagrams<'a> {
     /// Whether a function is true everywhere in a set if some of its variables are replaced by functions, all at once.
     pub fn is_inside(&mut self, set: Bdd, f: Bdd, by: &BTreeMap<u32, Bdd>) -> Result<bool, Full> {
         let Some(cases) = self.cases(set, by)? else {
-            let by = self.substitution(by);
-            return self.is_inside_at_once(set, f, &by, &mut FxHashSet::default());
+            return Ok(self.compose(f, set, by, &mut FxHashMap::default())? == set);
         };
         for (part, values) in cases {
             let key = (f, values);
@@ -197,60 +189,30 @@ impl<'a> Diagrams<'a> {
         Ok(result)
     }
 
-    /// The same for functions that have many values.
-    ///
-    /// Nothing is built for variables that neither are replaced nor occur in what replaces others: both sides
-    /// go the same way. For the others the set is divided.
-    fn is_inside_at_once(
+    /// The part of a set where a function is true if its variables are replaced by functions, all at once. (To stay inside
+    /// the set on the way keeps everything small that is small there.)
+    fn compose(
         &mut self,
-        set: Bdd,
         f: Bdd,
-        by: &Substitution,
-        done: &mut FxHashSet<(Bdd, Bdd)>,
-    ) -> Result<bool, Full> {
-        if set == FALSE || f == TRUE {
-            return Ok(true);
+        set: Bdd,
+        by: &BTreeMap<u32, Bdd>,
+        done: &mut FxHashMap<Bdd, Bdd>,
+    ) -> Result<Bdd, Full> {
+        if f <= TRUE {
+            return Ok(if f == TRUE { set } else { FALSE });
         }
-        if f == FALSE {
-            return Ok(false);
-        }
-        if done.contains(&(set, f)) {
-            return Ok(true);
+        if let Some(known) = done.get(&f) {
+            return Ok(*known);
         }
         let (variable, low, high) = self.nodes[f as usize];
-        let first = self.nodes[set as usize].0.min(variable);
-        let ((set0, f0), (set1, f1)) = if !by.new.contains_key(&variable) && !by.mentioned.contains(&first) {
-            let ((set0, set1), (f0, f1)) = (self.cofactors(set, first), self.cofactors(f, first));
-            ((set0, f0), (set1, f1))
-        } else {
-            let condition = match by.new.get(&variable) {
-                Some(condition) => *condition,
-                None => self.variable(variable)?,
-            };
-            ((self.if_then_else(condition, FALSE, set)?, low), (self.if_then_else(condition, set, FALSE)?, high))
+        let (low, high) = (self.compose(low, set, by, done)?, self.compose(high, set, by, done)?);
+        let condition = match by.get(&variable) {
+            Some(condition) => *condition,
+            None => self.variable(variable)?,
         };
-        let inside = self.is_inside_at_once(set0, f0, by, done)? && self.is_inside_at_once(set1, f1, by, done)?;
-        if inside {
-            done.insert((set, f));
-        }
-        Ok(inside)
-    }
-
-    /// Adds the variables that a function depends on.
-    fn support(&self, f: Bdd, seen: &mut FxHashSet<Bdd>, variables: &mut FxHashSet<u32>) {
-        if f > TRUE && seen.insert(f) {
-            let (variable, low, high) = self.nodes[f as usize];
-            variables.insert(variable);
-            self.support(low, seen, variables);
-            self.support(high, seen, variables);
-        }
-    }
-
-    /// What replaces variables, ready for use.
-    fn substitution(&self, new: &BTreeMap<u32, Bdd>) -> Substitution {
-        let (mut seen, mut mentioned) = (FxHashSet::default(), FxHashSet::default());
-        new.values().for_each(|f| self.support(*f, &mut seen, &mut mentioned));
-        Substitution { new: new.clone(), mentioned }
+        let result = self.if_then_else(condition, high, low)?;
+        done.insert(f, result);
+        Ok(result)
     }
 
     /// Whether f implies g.
@@ -342,7 +304,6 @@ mod tests {
             [&[(0, 0b1100_1100), (1, 0b1010_1010), (2, 0b0110_1001)], &[(1, 0b1111_0000)], &[(2, 0b1000_1110)], &[]];
         for replaced in cases {
             let new: BTreeMap<u32, Bdd> = replaced.iter().map(|(v, table)| (*v, all[*table as usize])).collect();
-            let by = d.substitution(&new);
             for (table, f) in all.iter().enumerate() {
                 let image = |row: u32| {
                     let bit =
@@ -352,7 +313,7 @@ mod tests {
                 let holds = (0..8u32).filter(|row| table as u32 >> image(*row) & 1 == 1);
                 let holds = holds.fold(0usize, |t, row| t | 1 << row);
                 for set in [0b1111_1111, 0b0001_1010, 0b1000_0001, 0b0011_0000, 0] {
-                    let at_once = d.is_inside_at_once(all[set], *f, &by, &mut FxHashSet::default()).unwrap();
+                    let at_once = d.compose(*f, all[set], &new, &mut FxHashMap::default()).unwrap() == all[set];
                     let by_cases = d.is_inside(all[set], *f, &new).unwrap();
                     assert_eq!([at_once, by_cases], [set & !holds == 0; 2], "{table:b} in {set:b}");
                 }

@@ -10,7 +10,8 @@
 //!
 //! **Cost.** Most steps put constants or values of small sets in place of symbols; these are looked at one by one, which restricts
 //! the diagram of a state in the same few ways again and again. Measured on programs with shared flags, it takes a tenth of the
-//! time of the search and less. **Rejected**: to build the diagram with everything put in place: it was a third.
+//! time of the search and less. **Rejected**: to put the terms in place whatever they are, which is done only where they have
+//! many values: it was a third.
 //!
 //! The checker shares with the engine the machine, the terms and their translation to gates
 //! ([`raddle_machine::lazy::relation`]); diagrams are its own (`diagrams`).
