@@ -2,7 +2,8 @@
 //!
 //! `cargo bench -p raddle-smt --features z3` asks both back ends the same questions in one run, in turn, and says the ratio of their times
 //! and whether they agree; without the feature, or with the argument `embedded`, it measures the embedded solver alone. A number says how many
-//! tasks.
+//! tasks. Each task has solvers of its own, as a program has; with the argument `shared` all tasks share one, as the many formulas of a large
+//! program do.
 //!
 //! A *task* is a random straight-line program of 32-bit assignments and guards, a path through it, and predicates as a refinement would find
 //! them. For every point of the path the abstraction is computed twice: *Cartesian* (does the path formula imply each predicate or its
@@ -11,7 +12,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use raddle_smt::{Answer, Embedded, Solver, Sort, Term, Terms};
+use raddle_smt::{Answer, Embedded, Solver, Sort, Statistics, Term, Terms};
 
 struct Random(u64);
 
@@ -136,32 +137,44 @@ fn measure(solver: &mut impl Solver, terms: &mut Terms, asked: &[Question], dige
     start.elapsed()
 }
 
+fn add(sum: &mut Statistics, more: Statistics) {
+    sum.checks += more.checks;
+    sum.solved += more.solved;
+    sum.lemmas += more.lemmas;
+    sum.replaced += more.replaced;
+    sum.gates += more.gates;
+}
+
 fn main() {
     let tasks = std::env::args().filter_map(|a| a.parse().ok()).next().unwrap_or(60);
     #[cfg(feature = "z3")]
     let both = !std::env::args().any(|a| a == "embedded");
+    let shared = std::env::args().any(|a| a == "shared");
     let mut terms = Terms::new();
+    let mut embedded = Embedded::new();
+    #[cfg(feature = "z3")]
+    let mut z3 = raddle_smt::Z3::new();
     let mut ours = Vec::new();
     let mut our_time = Duration::ZERO;
-    let mut statistics = raddle_smt::Statistics::default();
+    let mut statistics = Statistics::default();
     #[cfg(feature = "z3")]
     let (mut theirs, mut their_time) = (Vec::new(), Duration::ZERO);
     for seed in 0..tasks {
         let asked = questions(seed, &mut terms);
-        // A solver per task, as an analysis has one per program.
-        let mut embedded = Embedded::new();
+        if !shared {
+            add(&mut statistics, embedded.statistics());
+            embedded = Embedded::new();
+        }
         our_time += measure(&mut embedded, &mut terms, &asked, &mut ours);
-        let s = embedded.statistics();
-        statistics.checks += s.checks;
-        statistics.solved += s.solved;
-        statistics.replaced += s.replaced;
-        statistics.gates += s.gates;
         #[cfg(feature = "z3")]
         if both {
-            let mut z3 = raddle_smt::Z3::new();
+            if !shared {
+                z3 = raddle_smt::Z3::new();
+            }
             their_time += measure(&mut z3, &mut terms, &asked, &mut theirs);
         }
     }
+    add(&mut statistics, embedded.statistics());
     println!("{} checks, {} satisfiable", ours.len(), ours.iter().filter(|a| **a == Answer::Sat).count());
     println!(
         "embedded: {:.3} s, {:.1} µs a check",

@@ -29,9 +29,9 @@ use cnf::Sat;
 use model::{Model, plays_a_part};
 
 /// A SAT solver with fewer variables than this is never replaced.
-const SMALL: usize = 30_000;
-/// A SAT solver is replaced when it has this many times the variables of its first check.
-const GROWTH: usize = 8;
+const SMALL: usize = 2_000;
+/// A SAT solver is replaced when it has this many times the variables of its first check, and of the open levels.
+const GROWTH: usize = 2;
 /// How many models are kept for later checks.
 const MODELS: usize = 4;
 
@@ -42,6 +42,8 @@ struct Level {
     written: usize,
     /// The literal under which they hold; none for the ground level.
     activation: Option<i32>,
+    /// How many variables writing them took.
+    variables: usize,
 }
 
 /// What a solver has done.
@@ -131,12 +133,14 @@ impl Embedded {
         for level in &mut self.levels {
             level.written = 0;
             level.activation = None;
+            level.variables = 0;
         }
     }
 
     /// Tells the SAT solver what has been asserted and closed since it was last asked.
     fn write(&mut self, terms: &Terms) {
-        if self.sat.variables() > SMALL && self.sat.variables() > GROWTH * self.base {
+        let open: usize = self.levels.iter().map(|l| l.variables).sum();
+        if self.sat.variables() > SMALL && self.sat.variables() > GROWTH * self.base.max(open) {
             self.statistics.replaced += 1;
             self.replace_sat();
         }
@@ -144,6 +148,7 @@ impl Embedded {
             self.sat.clause(&[-literal]);
         }
         for (depth, level) in self.levels.iter_mut().enumerate() {
+            let before = self.sat.variables();
             if depth > 0 && level.activation.is_none() {
                 level.activation = Some(self.sat.fresh());
             }
@@ -152,6 +157,7 @@ impl Embedded {
                 self.sat.assert(&self.blaster.circuit, bit, level.activation);
             }
             level.written = level.assertions.len();
+            level.variables += self.sat.variables() - before;
         }
     }
 
