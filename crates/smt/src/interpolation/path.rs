@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use rustc_hash::FxHashSet;
+
 use super::{Block, Failure, Settings};
 use crate::embedded::Embedded;
 use crate::solver::{Answer, Solver};
@@ -118,16 +120,9 @@ fn check(solver: &mut Embedded, terms: &Terms, parts: &[Part]) -> Option<Result<
         Answer::Sat => None,
         Answer::Unknown(_) => Some(Err(Failure::Unknown)),
         Answer::Unsat => {
-            let mut core = solver.core();
-            let mut kept = Vec::new();
-            for part in parts {
-                // The same formula may be several parts; one of them is enough.
-                if let Some(i) = core.iter().position(|t| *t == part.term) {
-                    core.remove(i);
-                    kept.push(*part);
-                }
-            }
-            Some(Ok(kept))
+            let mut core: FxHashSet<Term> = solver.core().into_iter().collect();
+            // The same formula may be several parts; one of them is enough.
+            Some(Ok(parts.iter().filter(|part| core.remove(&part.term)).copied().collect()))
         }
     }
 }

@@ -44,17 +44,6 @@ impl Terms {
         }
         script.text
     }
-
-    /// One term in SMT-LIB, without sharing: for small terms.
-    pub fn smtlib(&self, t: Term) -> String {
-        let mut script = Script::new(self, &[t]);
-        script.shared.clear();
-        for v in self.variables(t).iter() {
-            let name = script.symbol(self.name(*v).expect("a variable"));
-            script.names.insert(*v, name);
-        }
-        script.reference(t)
-    }
 }
 
 /// A sort in SMT-LIB.
