@@ -2,13 +2,16 @@
 //!
 //! The clauses of a gate are written when its output is first asserted or assumed, with those of all gates it depends on (G. Tseitin,
 //! *On the complexity of derivation in propositional calculus*, 1968): a variable per gate and clauses for both
-//! directions. If-then-else gates get the two redundant clauses that let equal branches propagate.
+//! directions. If-then-else gates get the two redundant clauses that let equal branches propagate. Only at the top, where a formula is asserted or
+//! assumed, one direction is enough (D. Plaisted, S. Greenbaum, *A structure-preserving clause form translation*, 1986): an equation of two words
+//! is two clauses per bit there instead of a tree of gates.
 //!
-//! Rejected: clauses for one polarity only (D. Plaisted, S. Greenbaum, 1986). Predicate abstraction assumes a predicate and its negation
-//! in turn, so almost every gate is soon needed in both polarities, and one-sided gates would have to be remembered per
-//! polarity and give worse models.
+//! Rejected: one direction everywhere. Predicate abstraction assumes a predicate and its negation in turn, so almost every inner gate is
+//! soon needed in both, and gates would have to be remembered per polarity.
 
 use cadical_sys::{CaDiCal, ProofTracer, Status, Terminator};
+
+use rustc_hash::FxHashMap;
 
 use super::circuit::{Bit, Circuit, Gate};
 use crate::solver::Stop;
@@ -26,6 +29,8 @@ pub(crate) struct Sat {
     solver: CaDiCal,
     /// The variable of each gate; 0 while it is not written.
     variables: Vec<i32>,
+    /// Variables that imply a bit but are not implied by it.
+    guards: FxHashMap<Bit, i32>,
     count: i32,
 }
 
@@ -35,7 +40,7 @@ impl Sat {
         for (option, value) in OPTIONS {
             assert!(solver.set(option, *value), "CaDiCaL has the option {option}");
         }
-        let mut sat = Self { solver, variables: Vec::new(), count: 0 };
+        let mut sat = Self { solver, variables: Vec::new(), guards: FxHashMap::default(), count: 0 };
         sat.set_stop(stop);
         sat
     }
@@ -45,7 +50,7 @@ impl Sat {
         let mut solver = CaDiCal::new();
         assert!(solver.configure("plain"), "CaDiCaL has the configuration plain");
         solver.connect_proof_tracer1(tracer, true, false);
-        let mut sat = Self { solver, variables: Vec::new(), count: 0 };
+        let mut sat = Self { solver, variables: Vec::new(), guards: FxHashMap::default(), count: 0 };
         sat.set_stop(stop);
         sat
     }
@@ -174,25 +179,77 @@ impl Sat {
         }
     }
 
-    /// Asserts a bit, if the guard (a literal) is given only where it holds. Conjunctions become their parts, disjunctions clauses.
+    /// Asserts a bit, if a guard (a literal) is given only where it holds. A gate that has no variable yet gets none: its clauses are written
+    /// with its output in place. So the equations of a path formula are two clauses per bit.
     pub(crate) fn assert(&mut self, circuit: &Circuit, bit: Bit, guard: Option<i32>) {
         let mut stack = vec![bit];
         while let Some(bit) = stack.pop() {
-            let mut clause: Vec<i32> = guard.iter().map(|g| -g).collect();
-            match (circuit.gate(bit.gate()), bit.negated()) {
-                (Gate::And(inputs), false) => {
-                    stack.extend(inputs.iter().rev());
-                    continue;
+            if let Some(literal) = self.known(bit) {
+                self.guarded(guard, &[literal]);
+                continue;
+            }
+            let positive = !bit.negated();
+            match circuit.gate(bit.gate()) {
+                Gate::And(inputs) if positive => stack.extend(inputs.iter().rev()),
+                Gate::And(inputs) => {
+                    let clause: Vec<i32> = inputs.iter().map(|i| self.literal(circuit, !*i)).collect();
+                    self.guarded(guard, &clause);
                 }
-                (Gate::And(inputs), true) => {
-                    for input in inputs {
-                        clause.push(self.literal(circuit, !*input));
+                Gate::Xor(a, b) => {
+                    let (a, b) = (self.literal(circuit, *a), self.literal(circuit, *b));
+                    let b = if positive { b } else { -b };
+                    self.guarded(guard, &[a, b]);
+                    self.guarded(guard, &[-a, -b]);
+                }
+                Gate::Ite(c, a, b) => {
+                    let c = self.literal(circuit, *c);
+                    let (a, b) = if positive { (*a, *b) } else { (!*a, !*b) };
+                    let (a, b) = (self.literal(circuit, a), self.literal(circuit, b));
+                    self.guarded(guard, &[-c, a]);
+                    self.guarded(guard, &[c, b]);
+                }
+                Gate::Majority(a, b, c) => {
+                    let inputs = [*a, *b, *c].map(|i| self.literal(circuit, if positive { i } else { !i }));
+                    for (x, y) in [(0, 1), (0, 2), (1, 2)] {
+                        self.guarded(guard, &[inputs[x], inputs[y]]);
                     }
                 }
-                (Gate::False, true) => continue,
-                _ => clause.push(self.literal(circuit, bit)),
+                Gate::False if !positive => {}
+                Gate::False | Gate::Input => {
+                    let literal = self.literal(circuit, bit);
+                    self.guarded(guard, &[literal]);
+                }
             }
-            self.clause(&clause);
+        }
+    }
+
+    fn guarded(&mut self, guard: Option<i32>, clause: &[i32]) {
+        match guard {
+            Some(guard) => {
+                let mut longer = Vec::with_capacity(clause.len() + 1);
+                longer.push(-guard);
+                longer.extend(clause);
+                self.clause(&longer);
+            }
+            None => self.clause(clause),
+        }
+    }
+
+    /// A literal that implies a bit, to be assumed. A conjunction or disjunction without a variable gets one that only implies it.
+    pub(crate) fn assumption(&mut self, circuit: &Circuit, bit: Bit) -> i32 {
+        if let Some(literal) = self.known(bit).or_else(|| self.guards.get(&bit).copied()) {
+            return literal;
+        }
+        match circuit.gate(bit.gate()) {
+            Gate::And(_) => {
+                let guard = self.fresh();
+                self.assert(circuit, bit, Some(guard));
+                self.guards.insert(bit, guard);
+                guard
+            }
+            Gate::False | Gate::Input | Gate::Xor(..) | Gate::Ite(..) | Gate::Majority(..) => {
+                self.literal(circuit, bit)
+            }
         }
     }
 

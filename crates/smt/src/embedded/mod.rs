@@ -221,7 +221,7 @@ impl Embedded {
                     return Answer::Unsat;
                 }
                 None => {
-                    let literal = self.sat.literal(&self.blaster.circuit, bit);
+                    let literal = self.sat.assumption(&self.blaster.circuit, bit);
                     if seen.insert(literal) {
                         assumed.push((*t, literal));
                         literals.push(literal);
