@@ -3,7 +3,7 @@
 mod random;
 
 use raddle_smt::{Sort, Term, Terms};
-use random::{Random, build, evaluate, expression, from_bits, to_bits};
+use random::{Expression, Op, Random, build, evaluate, expression, from_bits, to_bits};
 
 fn compare(seed: u64, sorts: &[Sort], sort: Sort, depth: u32) {
     let mut random = Random(seed);
@@ -53,6 +53,115 @@ fn widths_of_c() {
     for seed in 100_000..104_000 {
         let sort = [Sort::Bool, Sort::Bv(32), Sort::Bv(64), Sort::Bv(128), Sort::Bv(127)][(seed % 5) as usize];
         compare(seed, &sorts, sort, 3);
+    }
+}
+
+/// Every binary operator on every pair of operands of the shapes that rules look for.
+#[test]
+fn shapes_in_pairs() {
+    let sorts = [Sort::Bv(3), Sort::Bv(3), Sort::Bool, Sort::Bool, Sort::Bv(2), Sort::Bv(5)];
+    let mut terms = Terms::new();
+    let variables: Vec<Term> = sorts.iter().enumerate().map(|(i, s)| terms.variable(&format!("v{i}"), *s)).collect();
+    let [x, y, p, q, z, w] = std::array::from_fn(Expression::Variable);
+    let op = |op, operands: &[&Expression]| Expression::Op(op, operands.iter().map(|e| (*e).clone()).collect());
+    let constants: Vec<Expression> = [0, 1, 3, 4, 6, 7].into_iter().map(|v| Expression::Constant(v, 3)).collect();
+    let mut words = vec![x.clone(), y.clone()];
+    words.extend(constants.iter().cloned());
+    for e in [&x, &y] {
+        words.push(op(Op::Neg, &[e]));
+        words.push(op(Op::BvNot, &[e]));
+        for c in &constants[1..3] {
+            for binary in [Op::Add, Op::Mul, Op::BvAnd, Op::BvOr, Op::BvXor] {
+                words.push(op(binary, &[e, c]));
+            }
+            words.push(op(Op::Sub, &[c, e]));
+        }
+    }
+    for binary in [Op::Add, Op::Sub, Op::BvXor] {
+        words.push(op(binary, &[&x, &y]));
+    }
+    words.push(op(Op::Sub, &[&y, &x]));
+    for c in [&p, &q] {
+        words.push(op(Op::Ite, &[c, &constants[1], &constants[3]]));
+        words.push(op(Op::Ite, &[c, &constants[1], &constants[4]]));
+    }
+    let wide = op(Op::Ite, &[&p, &Expression::Constant(2, 5), &Expression::Constant(29, 5)]);
+    let part = |low, e: &Expression| op(Op::Extract { low, width: 3 }, &[e]);
+    for low in 0..3 {
+        words.push(part(low, &w));
+        words.push(part(low, &wide));
+        words.push(part(low, &op(Op::SignExtend(5), &[&x])));
+        words.push(part(low, &op(Op::ZeroExtend(5), &[&x])));
+        words.push(part(low, &op(Op::Concat, &[&z, &y])));
+    }
+    words.push(part(0, &op(Op::Add, &[&op(Op::SignExtend(5), &[&x]), &Expression::Constant(9, 5)])));
+    for extend in [Op::ZeroExtend(3), Op::SignExtend(3)] {
+        words.push(op(extend, &[&z]));
+        words.push(op(extend, &[&op(Op::Ite, &[&q, &Expression::Constant(2, 2), &Expression::Constant(1, 2)])]));
+    }
+    words.push(op(Op::Concat, &[&Expression::Constant(1, 1), &z]));
+    words.push(op(
+        Op::Concat,
+        &[&op(Op::Extract { low: 2, width: 1 }, &[&x]), &op(Op::Extract { low: 0, width: 2 }, &[&x])],
+    ));
+    let mut bools = vec![p.clone(), q.clone(), Expression::Bool(true), Expression::Bool(false)];
+    for e in [&p, &q] {
+        bools.push(op(Op::Not, &[e]));
+    }
+    for binary in [Op::And, Op::Or, Op::Iff, Op::Implies] {
+        let e = op(binary, &[&p, &q]);
+        bools.push(op(Op::Not, &[&e]));
+        bools.push(e);
+    }
+    const ON_WORDS: [Op; 18] = [
+        Op::Equal,
+        Op::Add,
+        Op::Sub,
+        Op::Mul,
+        Op::Udiv,
+        Op::Urem,
+        Op::Sdiv,
+        Op::Srem,
+        Op::BvAnd,
+        Op::BvOr,
+        Op::BvXor,
+        Op::Shl,
+        Op::Lshr,
+        Op::Ashr,
+        Op::Ult,
+        Op::Ule,
+        Op::Slt,
+        Op::Sle,
+    ];
+    let mut random = Random(1);
+    let mut check = |e: &Expression| {
+        let term = build(&mut terms, e, &variables);
+        for _ in 0..6 {
+            let values: Vec<Vec<bool>> = sorts.iter().map(|s| to_bits(random.wide(), s.width())).collect();
+            let lookup = |v: Term| variables.iter().position(|x| *x == v).map(|i| from_bits(&values[i]));
+            let expected = from_bits(&evaluate(e, &values));
+            assert_eq!(terms.evaluate(term, &lookup), Some(expected), "{e:?} under {values:?}");
+        }
+    };
+    for a in &words {
+        for b in &words {
+            for binary in ON_WORDS {
+                check(&op(binary, &[a, b]));
+            }
+            check(&op(Op::Ite, &[&p, a, b]));
+            check(&op(Op::Ite, &[&op(Op::Not, &[&p]), &op(Op::Ite, &[&p, a, &x]), b]));
+            check(&op(Op::Ite, &[&p, &op(Op::Ite, &[&p, &y, a]), &op(Op::Ite, &[&p, b, &x])]));
+        }
+    }
+    for a in &bools {
+        for b in &bools {
+            for binary in [Op::And, Op::Or, Op::Xor, Op::Iff, Op::Implies] {
+                check(&op(binary, &[a, b]));
+            }
+            for c in &bools {
+                check(&op(Op::Ite, &[c, a, b]));
+            }
+        }
     }
 }
 
