@@ -237,3 +237,30 @@ fn arrays_of_a_path() {
     let craig = sequence(&mut s, &blocks, &Settings { method: Method::Craig, ..Settings::default() });
     assert_eq!(craig, Err(Failure::Proof));
 }
+
+/// A long path with memory: every step writes, the end reads.
+#[test]
+fn many_writes_of_a_path() {
+    let mut s = Terms::new();
+    let m = s.variable("m", Sort::Array { index: 32, element: 32 });
+    let (p, x) = (s.variable("p", Sort::Bv(32)), s.variable("x", Sort::Bv(32)));
+    let mut blocks = Vec::new();
+    for i in 0..30 {
+        let offset = s.constant(4 * i, 32);
+        let address = s.add(p, offset);
+        let old = s.select(m, address);
+        let value = s.add(old, x);
+        let written = s.store(m, address, value);
+        blocks.push(Block { assign: vec![(m, written)], ..Block::default() });
+    }
+    let (last, zero) = (s.constant(4 * 29, 32), s.constant(0, 32));
+    let address = s.add(p, last);
+    let read = s.select(m, address);
+    let (is_zero, x_zero) = (s.equal(read, zero), s.equal(x, zero));
+    let not_zero = s.not(is_zero);
+    blocks.insert(0, Block { guard: vec![is_zero, x_zero], ..Block::default() });
+    blocks.push(Block { guard: vec![not_zero], ..Block::default() });
+    let interpolants = sequence(&mut s, &blocks, &Settings::default()).expect("the path is infeasible");
+    // Before the last write matters what the cell holds, behind it that it is zero.
+    assert_eq!(s.to_c(interpolants[31]), "m[p + 116] == 0");
+}

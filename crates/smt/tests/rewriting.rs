@@ -104,6 +104,11 @@ fn shapes_in_pairs() {
         Op::Concat,
         &[&op(Op::Extract { low: 2, width: 1 }, &[&x]), &op(Op::Extract { low: 0, width: 2 }, &[&x])],
     ));
+    // Overlapping bits of one word are not neighbours.
+    words.push(op(
+        Op::Concat,
+        &[&op(Op::Extract { low: 1, width: 1 }, &[&x]), &op(Op::Extract { low: 0, width: 2 }, &[&x])],
+    ));
     let mut bools = vec![p.clone(), q.clone(), Expression::Bool(true), Expression::Bool(false)];
     for e in [&p, &q] {
         bools.push(op(Op::Not, &[e]));
