@@ -48,11 +48,14 @@ impl Terms {
                     visit(context, t);
                 } else {
                     stack.push((t, true));
+                    let first = stack.len();
                     self.node(t).for_each_child(|child| {
                         if !known(context, child) {
                             stack.push((child, false));
                         }
                     });
+                    // The first operand first: older terms, such as definitions, before those that use them.
+                    stack[first..].reverse();
                 }
             }
         }

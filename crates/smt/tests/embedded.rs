@@ -116,6 +116,8 @@ fn arrays() {
     let array = Sort::Array { index: 2, element: 1 };
     sessions(0..150, &[array, Sort::Bv(2), Sort::Bv(2), Sort::Bool], 3);
     sessions(1000..1100, &[array, array, Sort::Bv(2), Sort::Bv(1)], 4);
+    // Mostly equalities between arrays.
+    sessions(2000..2150, &[array, array, Sort::Bv(1), Sort::Bool], 3);
 }
 
 #[test]
@@ -168,7 +170,52 @@ fn wide_arrays() {
     }
 }
 
-/// x·y = z² + 1 with nontrivial factors of a large prime: hard enough not to be answered at once.
+/// Memories that are named and equated, as path formulas do it: each equality defines one, in whatever order they come.
+#[test]
+fn named_memories() {
+    for (steps, backwards) in [(60, false), (8, true)] {
+        let mut s = Terms::new();
+        let sort = Sort::Array { index: 32, element: 32 };
+        let p = s.variable("p", Sort::Bv(32));
+        let mut formulas = Vec::new();
+        let first = s.variable("m0", sort);
+        let mut memory = first;
+        for i in 0..steps {
+            let (offset, value) = (s.constant(4 * i, 32), s.variable(&format!("v{i}"), Sort::Bv(32)));
+            let address = s.add(p, offset);
+            let old = s.select(memory, address);
+            let sum = s.add(old, value);
+            let written = s.store(memory, address, sum);
+            memory = s.variable(&format!("m{}", i + 1), sort);
+            formulas.push(s.equal(memory, written));
+        }
+        let (before, after) = (s.select(first, p), s.select(memory, p));
+        let v = s.variable("v0", Sort::Bv(32));
+        let expected = s.add(before, v);
+        let right = s.equal(after, expected);
+        let wrong = s.not(right);
+        if backwards {
+            formulas.reverse();
+        }
+        let mut solver = Embedded::new();
+        for f in &formulas {
+            solver.assert(&s, *f);
+        }
+        assert_eq!(solver.check(&s, &[wrong]), Answer::Unsat);
+        assert_eq!(solver.check(&s, &[right]), Answer::Sat);
+        // One memory forgotten: anything may be read, and the model says so of all of them.
+        let mut solver = Embedded::new();
+        for f in &formulas[1..] {
+            solver.assert(&s, *f);
+        }
+        assert_eq!(solver.check(&s, &[wrong]), Answer::Sat);
+        let unequal = s.not(formulas[0]);
+        assert_eq!(solver.check(&s, &[wrong, unequal]), Answer::Sat);
+        assert_eq!(solver.check(&s, &[wrong, formulas[0]]), Answer::Unsat);
+    }
+}
+
+/// Factors of a large prime: hard enough not to be answered at once.
 fn hard(s: &mut Terms) -> Term {
     let (x, y) = (s.variable("x", Sort::Bv(64)), s.variable("y", Sort::Bv(64)));
     let product = s.mul(x, y);

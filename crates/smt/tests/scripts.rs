@@ -49,8 +49,8 @@ fn a_session_is_recorded_and_replayed() {
     let script = s.session_to_smtlib(recorder.events());
     let expected = "\
 (set-logic ALL)
-(declare-fun y () (_ BitVec 32))
 (declare-fun x () (_ BitVec 32))
+(declare-fun y () (_ BitVec 32))
 (assert (bvslt x y))
 (check-sat)
 (push 1)

@@ -6,18 +6,18 @@
 //! contradicts the axiom gets its instance, a *lemma* (W. Ackermann, *Solvable cases of the decision problem*, 1954; on demand
 //! after R. Brummayer, A. Biere, *Lemmas on demand for the extensional theory of arrays*, JSAT 2009). Lemmas are valid, so they stay.
 //!
-//! Equality of arrays is an input `e` with three kinds of lemmas: unequal arrays differ at a witness index of their own; equal arrays agree
-//! at every index that any array of the sort is read or written at; equal arrays have the same *default*, the element where nobody
-//! looks. The default is right only if there is such a place: for indices of fewer than [`LARGE`] bits equality is
+//! Equality of arrays is an input `e`. If one side is a variable that has not been read yet and the other does not depend on it, as in the
+//! path formula's `m2 == store(m1, i, v)`, then the equality *defines* the variable: what is read from it is, where `e` holds, what is read from the other
+//! side. Otherwise there are lemmas: equal arrays agree at every index that any array of the sort is read or written at; equal arrays have
+//! the same *default*, the element where nobody looks. Unequal arrays differ at a witness index of their own. The default is right only if there is such a place: for indices of fewer than [`LARGE`] bits equality is
 //! instantiated at every value instead, for wider ones there are more indices than anything that fits into memory could name.
 //!
-//! Cost: reads times the length of the store chain below, and equalities times indices. Formulas should chain stores instead of naming each
-//! memory and asserting equalities. Rejected: expanding all pairs in advance (quadratic although few pairs ever matter); lemmas for stores, too
+//! Cost: reads times the length of the store chain below, and equalities that define nothing times indices. Rejected: expanding all pairs in advance (quadratic although few pairs ever matter); lemmas for stores, too
 //! (chains are short where regions are separated by a points-to analysis).
 
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::circuit::{Bit, Circuit};
 use super::words::Word;
@@ -40,6 +40,11 @@ struct Equality {
     instantiated: usize,
     /// Whether the lemma about defaults, or those for all values of a small index, have been made.
     complete: bool,
+    /// Whether it defines a variable and so needs no lemmas where it holds.
+    defines: bool,
+    /// Where the arrays differ if they do, and whether the lemma that says so has been made.
+    witness: Option<Index>,
+    witnessed: bool,
 }
 
 /// A word of inputs that stands for a value at a place: a read from an array variable or a function's result.
@@ -55,14 +60,17 @@ pub(crate) struct Arrays {
     index_of: FxHashMap<Word, Index>,
     reads: FxHashMap<(Term, Index), Word>,
     defaults: FxHashMap<Term, Word>,
+    /// The defaults of array variables where no definition holds.
+    own_defaults: FxHashMap<Term, Word>,
+    /// Variables that have been read, and those that equalities define: what they are where the bit holds.
+    touched: FxHashSet<Term>,
+    definitions: FxHashMap<Term, (Bit, Term)>,
     /// The reads from each array variable.
     pub(crate) variables: BTreeMap<Term, Vec<Use>>,
     /// The applications of each function.
     pub(crate) functions: BTreeMap<Function, Vec<Use>>,
     applications: FxHashMap<(Function, Word), Word>,
     equalities: Vec<Equality>,
-    /// Clauses about witnesses, valid everywhere.
-    axioms: Vec<Vec<Bit>>,
 }
 
 type Words = FxHashMap<Term, Box<[Bit]>>;
@@ -73,19 +81,19 @@ impl Arrays {
         self.variables.is_empty() && self.functions.is_empty() && self.equalities.is_empty()
     }
 
-    /// The clauses about witnesses, valid everywhere.
-    pub(crate) fn axioms(&self) -> &[Vec<Bit>] {
-        &self.axioms
-    }
-
     /// Words that stand for values at places.
     pub(crate) fn uses(&self) -> impl Iterator<Item = &Use> {
         self.variables.values().chain(self.functions.values()).flatten()
     }
 
-    /// The default element of an array variable, if one has been needed.
+    /// The default element of an array variable where no definition holds, if one has been needed.
     pub(crate) fn known_default(&self, array: Term) -> Option<&[Bit]> {
-        self.defaults.get(&array).map(|w| &**w)
+        self.own_defaults.get(&array).map(|w| &**w)
+    }
+
+    /// The bit of the equality that defines an array variable, and what the variable is where it holds.
+    pub(crate) fn definition(&self, array: Term) -> Option<(Bit, Term)> {
+        self.definitions.get(&array).copied()
     }
 
     /// The number of an index.
@@ -137,12 +145,29 @@ impl Arrays {
                 }
                 Node::ConstantArray { element, .. } => words[element].to_vec(),
                 Node::Variable(_, Sort::Array { element, .. }) => {
-                    let value = circuit.input_word(*element);
-                    if let Some(at) = at {
-                        let place = self.indices[at.0 as usize].clone();
-                        self.variables.entry(array).or_default().push(Use { place, value: value.clone() });
+                    let definition = self.definition(array);
+                    if let (Some((_, other)), false) = (definition, ready) {
+                        stack.extend([(array, true), (other, false)]);
+                        continue;
                     }
-                    value
+                    self.touched.insert(array);
+                    let own = circuit.input_word(*element);
+                    match at {
+                        Some(at) => {
+                            let place = self.indices[at.0 as usize].clone();
+                            self.variables.entry(array).or_default().push(Use { place, value: own.clone() });
+                        }
+                        None => {
+                            self.own_defaults.insert(array, own.clone());
+                        }
+                    }
+                    match definition {
+                        Some((holds, other)) => {
+                            let other = below(self, &other);
+                            circuit.choose_words(holds, &other, &own)
+                        }
+                        None => own,
+                    }
                 }
                 other => panic!("{other:?} is no array"),
             };
@@ -172,25 +197,51 @@ impl Arrays {
         value
     }
 
-    /// Whether two arrays are equal: an input, and the axiom that unequal arrays differ somewhere.
-    pub(crate) fn equality(
-        &mut self,
-        terms: &Terms,
-        words: &Words,
-        circuit: &mut Circuit,
-        a: Term,
-        b: Term,
-        index_width: u32,
-    ) -> Bit {
+    /// Whether two arrays are equal: an input, which defines a variable if it can.
+    pub(crate) fn equality(&mut self, terms: &Terms, circuit: &mut Circuit, a: Term, b: Term, index_width: u32) -> Bit {
         let bit = circuit.input();
-        let witness = circuit.input_word(index_width);
-        let witness = self.index(&witness);
-        let at_a = self.read(terms, words, circuit, a, witness);
-        let at_b = self.read(terms, words, circuit, b, witness);
-        let same = circuit.equal_words(&at_a, &at_b);
-        self.axioms.push(vec![bit, !same]);
-        self.equalities.push(Equality { bit, a, b, index_width, instantiated: 0, complete: false });
+        let definable = [(a, b), (b, a)].into_iter().find(|(variable, other)| {
+            terms.is_variable(*variable)
+                && !self.touched.contains(variable)
+                && !self.definitions.contains_key(variable)
+                && !self.reaches(terms, *other, *variable)
+        });
+        if let Some((variable, other)) = definable {
+            self.definitions.insert(variable, (bit, other));
+        }
+        self.equalities.push(Equality {
+            bit,
+            a,
+            b,
+            index_width,
+            instantiated: 0,
+            complete: false,
+            defines: definable.is_some(),
+            witness: None,
+            witnessed: false,
+        });
         bit
+    }
+
+    /// Whether reading from an array may read from a variable. Reads within its indices and elements need not be looked at: they have touched
+    /// everything they depend on.
+    fn reaches(&self, terms: &Terms, array: Term, variable: Term) -> bool {
+        let mut seen: FxHashSet<Term> = FxHashSet::default();
+        let mut stack = vec![array];
+        while let Some(array) = stack.pop() {
+            if array == variable {
+                return true;
+            }
+            if !seen.insert(array) {
+                continue;
+            }
+            match terms.node(array) {
+                Node::Store(below, _, _) => stack.push(*below),
+                Node::Ite(_, a, b) => stack.extend([*a, *b]),
+                _ => stack.extend(self.definition(array).map(|(_, other)| other)),
+            }
+        }
+        false
     }
 
     /// The lemmas that a model contradicts, as clauses. `value` is a bit in the model, or none if the bit plays no part in it.
@@ -220,9 +271,24 @@ impl Arrays {
         lemmas: &mut Vec<Vec<Bit>>,
     ) {
         for i in 0..self.equalities.len() {
-            let Equality { bit, a, b, index_width, instantiated, complete } = self.equalities[i];
-            if value(bit) != Some(true) {
-                continue;
+            let Equality { bit, a, b, index_width, instantiated, complete, defines, witness, witnessed } =
+                self.equalities[i];
+            match value(bit) {
+                Some(true) if !defines => {}
+                Some(false) if !witnessed => {
+                    let witness = witness.unwrap_or_else(|| {
+                        let word = circuit.input_word(index_width);
+                        self.index(&word)
+                    });
+                    let at_a = self.read(terms, words, circuit, a, witness);
+                    let at_b = self.read(terms, words, circuit, b, witness);
+                    let same = circuit.equal_words(&at_a, &at_b);
+                    lemmas.push(vec![bit, !same]);
+                    self.equalities[i].witness = Some(witness);
+                    self.equalities[i].witnessed = true;
+                    continue;
+                }
+                Some(_) | None => continue,
             }
             if !complete && index_width < LARGE {
                 for index in 0..1u128 << index_width {
@@ -255,6 +321,7 @@ impl Arrays {
         for equality in &mut self.equalities {
             equality.instantiated = 0;
             equality.complete = false;
+            equality.witnessed = false;
         }
     }
 }

@@ -75,7 +75,7 @@ impl Blaster {
             Node::Equal(a, b) => match terms.sort(*a) {
                 Sort::Bool => one(!circuit.xor(w(a)[0], w(b)[0])),
                 Sort::Bv(_) => one(circuit.equal_words(w(a), w(b))),
-                Sort::Array { index, .. } => one(self.arrays.equality(terms, words, circuit, *a, *b, index)),
+                Sort::Array { index, .. } => one(self.arrays.equality(terms, circuit, *a, *b, index)),
             },
             Node::Ite(c, a, b) => match terms.sort(t) {
                 Sort::Bool => one(circuit.ite(w(c)[0], w(a)[0], w(b)[0])),

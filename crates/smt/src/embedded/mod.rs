@@ -72,8 +72,6 @@ pub struct Embedded {
     levels: Vec<Level>,
     /// Activation literals of closed levels that the SAT solver has not been told about.
     closed: Vec<i32>,
-    /// How many axioms about arrays the SAT solver has.
-    axioms: usize,
     /// The variables that the SAT solver's first check needed.
     base: usize,
     stop: Option<Stop>,
@@ -104,7 +102,6 @@ impl Embedded {
             sat: Sat::new(None),
             levels: vec![Level::default()],
             closed: Vec::new(),
-            axioms: 0,
             base: 0,
             stop: None,
             conflicts: None,
@@ -134,7 +131,6 @@ impl Embedded {
     fn replace_sat(&mut self) {
         self.sat = Sat::new(self.stop.as_ref());
         self.closed.clear();
-        self.axioms = 0;
         self.base = 0;
         self.blaster.arrays.forget_lemmas();
         for level in &mut self.levels {
@@ -168,15 +164,10 @@ impl Embedded {
         }
     }
 
-    /// Axioms that are new, and literals for the places and values of all reads and applications that play a part: whether they agree can only
+    /// Literals for the places and values of all reads and applications that play a part: whether they agree can only
     /// be seen if the model has all of them.
     fn complete(&mut self) {
         let Blaster { circuit, arrays, .. } = &self.blaster;
-        for axiom in &arrays.axioms()[self.axioms..] {
-            let clause: Vec<i32> = axiom.iter().map(|b| self.sat.literal(circuit, *b)).collect();
-            self.sat.clause(&clause);
-        }
-        self.axioms = arrays.axioms().len();
         loop {
             let before = self.sat.variables();
             for u in arrays.uses() {

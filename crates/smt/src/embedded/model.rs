@@ -97,18 +97,61 @@ impl Model {
                 let value = blaster.known(variable).map_or(0, |word| number(sat, word));
                 self.bits.insert(variable, value);
             }
-            Sort::Array { .. } => {
-                let default = blaster.arrays.known_default(variable).map_or(0, |word| number(sat, word));
-                let mut array = ArrayValue::constant(default);
-                for Use { place, value } in blaster.arrays.variables.get(&variable).into_iter().flatten() {
-                    if plays_a_part(sat, value) {
-                        array.set(number(sat, place), number(sat, value));
-                    }
-                }
-                self.arrays.insert(variable, array);
-            }
+            Sort::Array { .. } => self.read_array(terms, blaster, sat, variable),
         }
     }
+
+    /// An array variable is what defines it where that holds; what it is defined by comes first.
+    fn read_array(&mut self, terms: &Terms, blaster: &Blaster, sat: &mut Sat, variable: Term) {
+        let mut stack = vec![variable];
+        while let Some(variable) = stack.pop() {
+            if self.arrays.contains_key(&variable) {
+                continue;
+            }
+            let definition = blaster.arrays.definition(variable).filter(|(bit, _)| sat.value(*bit) == Some(true));
+            let array = match definition {
+                Some((_, other)) => {
+                    let mut missing = Vec::new();
+                    for v in terms.variables(other).iter() {
+                        match terms.sort(*v) {
+                            Sort::Array { .. } if !self.arrays.contains_key(v) => missing.push(*v),
+                            Sort::Array { .. } => {}
+                            Sort::Bool | Sort::Bv(_) => self.read(terms, blaster, sat, *v),
+                        }
+                    }
+                    if !missing.is_empty() {
+                        stack.push(variable);
+                        stack.extend(missing);
+                        continue;
+                    }
+                    if self.functions.is_none() {
+                        self.functions = Some(functions(terms, blaster, sat));
+                    }
+                    let mut values = std::mem::take(&mut self.values);
+                    terms.evaluate_into(&[other], &*self, &mut values);
+                    self.values = values;
+                    match self.values.get(&other) {
+                        Some(Some(Value::Array(array))) => array.clone(),
+                        Some(Some(Value::Bits(_)) | None) | None => ArrayValue::default(),
+                    }
+                }
+                None => own_array(blaster, sat, variable),
+            };
+            self.arrays.insert(variable, array);
+        }
+    }
+}
+
+/// What has been read from an array variable itself.
+fn own_array(blaster: &Blaster, sat: &mut Sat, variable: Term) -> ArrayValue {
+    let default = blaster.arrays.known_default(variable).map_or(0, |word| number(sat, word));
+    let mut array = ArrayValue::constant(default);
+    for Use { place, value } in blaster.arrays.variables.get(&variable).into_iter().flatten() {
+        if plays_a_part(sat, value) {
+            array.set(number(sat, place), number(sat, value));
+        }
+    }
+    array
 }
 
 fn functions(terms: &Terms, blaster: &Blaster, sat: &mut Sat) -> FxHashMap<(Function, Vec<u128>), u128> {
