@@ -14,6 +14,7 @@ mod read;
 mod rewrite;
 mod semantics;
 mod session;
+pub mod simplify;
 mod solver;
 mod term;
 mod terms;

@@ -16,7 +16,7 @@ use crate::semantics::mask;
 use crate::term::{Function, Node, Sort, Symbol, Term};
 
 /// The signature of an uninterpreted function.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Signature {
     name: String,
     arguments: Box<[Sort]>,
@@ -24,7 +24,7 @@ struct Signature {
 }
 
 /// A store of terms.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Terms {
     nodes: Vec<Node>,
     sorts: Vec<Sort>,
