@@ -5,6 +5,7 @@ mod bits;
 mod effects;
 mod exact;
 mod liveness;
+mod loops;
 mod memory_liveness;
 mod points_to;
 
@@ -13,5 +14,6 @@ pub use bits::BitSet;
 pub use effects::{Effects, LockCell, LockId, Resource, Row, Touch};
 pub use exact::ExactUses;
 pub use liveness::Liveness;
+pub use loops::Loops;
 pub use memory_liveness::{LiveRow, MemoryLiveness};
 pub use points_to::{Object, PointsTo};
