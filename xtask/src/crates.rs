@@ -16,7 +16,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("raddle-smt", &[]),
     ("raddle-program", &[]),
     ("raddle-frontend", &["raddle-program"]),
-    ("raddle-machine", &["raddle-program"]),
+    ("raddle-machine", &["raddle-program", "raddle-smt"]),
     ("raddle-evidence", &["raddle-program", "raddle-machine", "raddle-smt"]),
     ("raddle-cpa", &["raddle-program", "raddle-machine"]),
     ("raddle-analyses", &["raddle-program", "raddle-machine", "raddle-evidence", "raddle-cpa", "raddle-smt"]),

@@ -17,6 +17,8 @@ pub enum HaltKind {
     Layout,
     /// A limit that an option sets (threads, call depth, object size).
     Limit,
+    /// A loop was gone round as often as a bounded analysis does.
+    Unwound,
     /// The oracle had no answer (a counterexample that does not fit the program).
     Oracle,
 }

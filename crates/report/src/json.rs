@@ -237,6 +237,7 @@ fn reason(program: &Program, reason: &Reason, disk: &mut DiskLines) -> JsonReaso
                 HaltKind::Imprecise => "imprecise",
                 HaltKind::Layout => "memory-layout",
                 HaltKind::Limit => "limit",
+                HaltKind::Unwound => "unwound",
                 HaltKind::Oracle => "replay",
             };
             (kind, halt.span)

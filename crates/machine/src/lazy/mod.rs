@@ -4,6 +4,7 @@ mod address;
 mod canonical;
 mod domain;
 mod forget;
+pub mod formula;
 mod member;
 mod oracle;
 mod order;

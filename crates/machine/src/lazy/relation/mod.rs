@@ -23,6 +23,7 @@ mod oracle;
 pub use encoder::{Encoder, Encoding, Variables};
 pub use gates::{Full, Gates};
 pub use oracle::RelationOracle;
+pub(super) use oracle::operand_types;
 
 #[cfg(test)]
 mod tests;

@@ -56,7 +56,7 @@ fn is_cheap(op: LazyOp) -> bool {
 }
 
 /// The types of the operands of an operation.
-fn operand_types(op: LazyOp) -> [Scalar; 3] {
+pub(in crate::lazy) fn operand_types(op: LazyOp) -> [Scalar; 3] {
     let unsigned = |bytes: u8| Scalar::Int { bits: 8 * bytes, signed: false };
     match op {
         LazyOp::Unary(_, ty) | LazyOp::Cast(ty, _) | LazyOp::Extract { of: ty, .. } => [ty; 3],

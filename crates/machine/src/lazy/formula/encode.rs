@@ -1,0 +1,181 @@
+//! Terms of values as terms of the logic.
+
+use raddle_program::{BinaryOp, Scalar, UnaryOp};
+use raddle_smt::Term as Formula;
+
+use super::logic::Logic;
+use crate::lazy::terms::{Term, Terms};
+use crate::oracle::LazyOp;
+use crate::value::{LazyId, Value};
+
+/// Whether an operation has a meaning in the logic.
+pub(super) fn is_encoded(op: LazyOp) -> bool {
+    let int = |ty: Scalar| matches!(ty, Scalar::Int { .. });
+    match op {
+        LazyOp::Unary(_, ty) => int(ty),
+        LazyOp::Binary(_, ty, right) => int(ty) && int(right),
+        LazyOp::Cast(from, to) => int(from) && int(to),
+        LazyOp::Ite(condition, _) => int(condition),
+        LazyOp::Extract { .. } | LazyOp::Concat { .. } => true,
+    }
+}
+
+impl Logic<'_> {
+    /// A value of some bits as a bit-vector; `None` if an operation in it has no meaning in the logic.
+    pub fn value(&mut self, terms: &Terms, value: Value, width: u32) -> Option<Formula> {
+        match value {
+            Value::Bits(bits) => Some(self.smt.constant(bits, width)),
+            Value::Lazy(id) => {
+                let term = self.term(terms, id)?;
+                Some(self.fit(term, width, false))
+            }
+        }
+    }
+
+    /// Where a value is true.
+    pub fn truth(&mut self, terms: &Terms, id: LazyId, ty: Scalar) -> Option<Formula> {
+        let Scalar::Int { bits, .. } = ty else { return None };
+        let value = self.value(terms, Value::Lazy(id), u32::from(bits))?;
+        Some(self.is_not_zero(value, u32::from(bits)))
+    }
+
+    fn is_not_zero(&mut self, value: Formula, width: u32) -> Formula {
+        let zero = self.smt.constant(0, width);
+        let is_zero = self.smt.equal(value, zero);
+        self.smt.not(is_zero)
+    }
+
+    /// A bit-vector cut or extended to a width.
+    fn fit(&mut self, term: Formula, width: u32, signed: bool) -> Formula {
+        let has = self.smt.sort(term).width();
+        match has.cmp(&width) {
+            std::cmp::Ordering::Equal => term,
+            std::cmp::Ordering::Greater => self.smt.extract(term, 0, width),
+            std::cmp::Ordering::Less if signed => self.smt.sign_extend(term, width),
+            std::cmp::Ordering::Less => self.smt.zero_extend(term, width),
+        }
+    }
+
+    /// A term in its own width; `None` if an operation in it has no meaning in the logic.
+    pub fn term(&mut self, terms: &Terms, id: LazyId) -> Option<Formula> {
+        if let Some(known) = self.translated.get(&id) {
+            return *known;
+        }
+        let term = match terms.get(id) {
+            Term::Any => None,
+            Term::Symbol(symbol) => self.variable(symbol),
+            Term::Apply(op, args) => self.operation(terms, op, &args),
+        };
+        self.translated.insert(id, term);
+        term
+    }
+
+    fn operation(&mut self, terms: &Terms, op: LazyOp, args: &[Value; 3]) -> Option<Formula> {
+        if !is_encoded(op) {
+            return None;
+        }
+        match op {
+            LazyOp::Unary(unary, ty) => {
+                let a = self.value(terms, args[0], ty.bits())?;
+                Some(match unary {
+                    UnaryOp::Neg => self.smt.bv_neg(a),
+                    UnaryOp::BitNot => self.smt.bv_not(a),
+                })
+            }
+            LazyOp::Binary(binary, ty, right) => {
+                let (a, b) = (self.value(terms, args[0], ty.bits())?, self.value(terms, args[1], right.bits())?);
+                Some(self.binary(binary, ty, a, b))
+            }
+            LazyOp::Cast(from, to) => {
+                let a = self.value(terms, args[0], from.bits())?;
+                Some(self.fit(a, to.bits(), matches!(from, Scalar::Int { signed: true, .. })))
+            }
+            LazyOp::Ite(condition, ty) => {
+                let c = self.value(terms, args[0], condition.bits())?;
+                let (a, b) = (self.value(terms, args[1], ty.bits())?, self.value(terms, args[2], ty.bits())?);
+                let c = self.is_not_zero(c, condition.bits());
+                Some(self.smt.ite(c, a, b))
+            }
+            LazyOp::Extract { of, first, count } => {
+                let (low, width) = (8 * u32::from(first), 8 * u32::from(count));
+                let a = self.value(terms, args[0], of.bits())?;
+                let a = self.fit(a, of.bits().max(low + width), false);
+                Some(self.smt.extract(a, low, width))
+            }
+            LazyOp::Concat { low, high } => {
+                let a = self.value(terms, args[0], 8 * u32::from(low))?;
+                let b = self.value(terms, args[1], 8 * u32::from(high))?;
+                Some(self.smt.concat(b, a))
+            }
+        }
+    }
+
+    /// An operator on integers; the machine has excluded quotients that do not exist.
+    fn binary(&mut self, op: BinaryOp, ty: Scalar, a: Formula, b: Formula) -> Formula {
+        let signed = matches!(ty, Scalar::Int { signed: true, .. });
+        let smt = &mut self.smt;
+        match op {
+            BinaryOp::Add => smt.add(a, b),
+            BinaryOp::Sub => smt.sub(a, b),
+            BinaryOp::Mul => smt.mul(a, b),
+            BinaryOp::Div if signed => smt.sdiv(a, b),
+            BinaryOp::Div => smt.udiv(a, b),
+            BinaryOp::Rem if signed => smt.srem(a, b),
+            BinaryOp::Rem => smt.urem(a, b),
+            BinaryOp::And => smt.bv_and(a, b),
+            BinaryOp::Or => smt.bv_or(a, b),
+            BinaryOp::Xor => smt.bv_xor(a, b),
+            BinaryOp::Shl | BinaryOp::Shr => {
+                // The hardware looks at the low bits of the amount only.
+                let mask = match ty.bits() {
+                    0..=32 => 31,
+                    33..=64 => 63,
+                    _ => 127,
+                };
+                let width = smt.sort(b).width();
+                let mask = smt.constant(mask, width);
+                let amount = smt.bv_and(b, mask);
+                let amount = self.fit(amount, ty.bits(), false);
+                match op {
+                    BinaryOp::Shl => self.smt.shl(a, amount),
+                    _ if signed => self.smt.ashr(a, amount),
+                    _ => self.smt.lshr(a, amount),
+                }
+            }
+            BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
+                let holds = self.comparison(op, signed, a, b);
+                let (one, zero) = (self.smt.constant(1, Scalar::INT.bits()), self.smt.constant(0, Scalar::INT.bits()));
+                self.smt.ite(holds, one, zero)
+            }
+        }
+    }
+
+    fn comparison(&mut self, op: BinaryOp, signed: bool, a: Formula, b: Formula) -> Formula {
+        let smt = &mut self.smt;
+        match op {
+            BinaryOp::Ne => {
+                let equal = smt.equal(a, b);
+                smt.not(equal)
+            }
+            BinaryOp::Lt if signed => smt.slt(a, b),
+            BinaryOp::Lt => smt.ult(a, b),
+            BinaryOp::Le if signed => smt.sle(a, b),
+            BinaryOp::Le => smt.ule(a, b),
+            BinaryOp::Gt if signed => smt.slt(b, a),
+            BinaryOp::Gt => smt.ult(b, a),
+            BinaryOp::Ge if signed => smt.sle(b, a),
+            BinaryOp::Ge => smt.ule(b, a),
+            BinaryOp::Eq
+            | BinaryOp::Add
+            | BinaryOp::Sub
+            | BinaryOp::Mul
+            | BinaryOp::Div
+            | BinaryOp::Rem
+            | BinaryOp::Shl
+            | BinaryOp::Shr
+            | BinaryOp::And
+            | BinaryOp::Or
+            | BinaryOp::Xor => smt.equal(a, b),
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! The formulas about the symbols of a program, and who decides them.
+
+use std::collections::VecDeque;
+
+use raddle_smt::{Answer, Embedded, Solver, Sort, StopReason, Term as Formula, Terms as Store};
+use rustc_hash::FxHashMap;
+
+use crate::value::LazyId;
+
+/// Models that are tried before the solver is asked.
+const MODELS: usize = 8;
+
+/// After how many new terms of the store the solver is made anew: it looks at all it has ever heard of in every check.
+const STALE: usize = 40_000;
+
+/// Conflicts of the solver between two questions whether to stop, to begin with.
+const CONFLICTS: u32 = 2_000;
+
+/// The solver was told to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped;
+
+/// All symbols: their width, and which of them are inputs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Symbols {
+    all: Vec<(u32, Option<u32>)>,
+    inputs: FxHashMap<(u32, u32), u32>,
+}
+
+impl Symbols {
+    /// A new symbol that is no input.
+    pub fn add(&mut self, width: u32) -> u32 {
+        self.all.push((width, None));
+        self.all.len() as u32 - 1
+    }
+
+    /// The symbol of input number `number` of a path, if it has this width.
+    pub fn input(&mut self, number: u32, width: u32) -> u32 {
+        let next = self.all.len() as u32;
+        let symbol = *self.inputs.entry((number, width)).or_insert(next);
+        if symbol == next {
+            self.all.push((width, Some(number)));
+        }
+        symbol
+    }
+
+    /// The width of a symbol.
+    pub fn width(&self, symbol: u32) -> Option<u32> {
+        self.all.get(symbol as usize).map(|(width, _)| *width)
+    }
+
+    /// The number of the input that a symbol is.
+    pub fn number(&self, symbol: u32) -> Option<u32> {
+        self.all.get(symbol as usize).and_then(|(_, number)| *number)
+    }
+}
+
+/// Values of variables.
+type Model = FxHashMap<Formula, u128>;
+
+/// Formulas about symbols.
+pub struct Logic<'a> {
+    /// All formulas.
+    pub smt: Store,
+    /// All symbols.
+    pub symbols: Symbols,
+    pub(super) translated: FxHashMap<LazyId, Option<Formula>>,
+    variables: FxHashMap<u32, Formula>,
+    of_variable: FxHashMap<Formula, u32>,
+    solver: Embedded,
+    fresh_at: usize,
+    models: VecDeque<Model>,
+    satisfiable: FxHashMap<(Formula, Formula), bool>,
+    stop: &'a dyn Fn() -> bool,
+    /// How often the solver was asked.
+    pub checks: u64,
+}
+
+impl<'a> Logic<'a> {
+    /// No formulas yet.
+    pub fn new(stop: &'a dyn Fn() -> bool) -> Logic<'a> {
+        Logic::with(Store::default(), Symbols::default(), stop)
+    }
+
+    /// The formulas and symbols of another, with a solver of its own.
+    pub fn with(smt: Store, symbols: Symbols, stop: &'a dyn Fn() -> bool) -> Logic<'a> {
+        let mut logic = Logic {
+            fresh_at: smt.len(),
+            smt,
+            symbols,
+            translated: FxHashMap::default(),
+            variables: FxHashMap::default(),
+            of_variable: FxHashMap::default(),
+            solver: Embedded::default(),
+            models: VecDeque::new(),
+            satisfiable: FxHashMap::default(),
+            stop,
+            checks: 0,
+        };
+        for symbol in 0..logic.symbols.all.len() as u32 {
+            logic.variable(symbol);
+        }
+        logic
+    }
+
+    /// The variable of a symbol; `None` if there is no such symbol.
+    pub fn variable(&mut self, symbol: u32) -> Option<Formula> {
+        if let Some(known) = self.variables.get(&symbol) {
+            return Some(*known);
+        }
+        let width = self.symbols.width(symbol)?;
+        let variable = self.smt.variable(&format!("s{symbol}"), Sort::Bv(width));
+        self.variables.insert(symbol, variable);
+        self.of_variable.insert(variable, symbol);
+        Some(variable)
+    }
+
+    /// The symbol of a variable.
+    pub fn symbol_of(&self, variable: Formula) -> Option<u32> {
+        self.of_variable.get(&variable).copied()
+    }
+
+    /// The symbols that a formula mentions.
+    pub fn symbols_in(&self, formula: Formula) -> Vec<u32> {
+        self.smt.variables(formula).iter().filter_map(|v| self.symbol_of(*v)).collect()
+    }
+
+    /// Whether two formulas can be true together.
+    pub fn is_satisfiable(&mut self, a: Formula, b: Formula) -> Result<bool, Stopped> {
+        match (self.smt.as_bool(a), self.smt.as_bool(b)) {
+            (Some(false), _) | (_, Some(false)) => return Ok(false),
+            (Some(true), Some(true)) => return Ok(true),
+            (Some(true) | None, Some(true) | None) => {}
+        }
+        if let Some(known) = self.satisfiable.get(&(a, b)) {
+            return Ok(*known);
+        }
+        let by_model = self.models.iter().any(|m| [a, b].iter().all(|f| holds(&self.smt, *f, m)));
+        let answer = by_model || self.solve(&[a, b])?.is_some();
+        self.satisfiable.insert((a, b), answer);
+        Ok(answer)
+    }
+
+    /// Whether a formula follows from two others.
+    pub fn implies(&mut self, a: Formula, b: Formula, then: Formula) -> Result<bool, Stopped> {
+        let fails = self.smt.not(then);
+        let b = self.smt.and(b, fails);
+        Ok(!self.is_satisfiable(a, b)?)
+    }
+
+    /// Values of all variables that make some formulas true, if there are any.
+    pub fn solve(&mut self, formulas: &[Formula]) -> Result<Option<Model>, Stopped> {
+        if self.smt.len() > self.fresh_at + STALE {
+            self.solver = Embedded::default();
+            self.fresh_at = self.smt.len();
+        }
+        let mut parts: Vec<Formula> = formulas.iter().flat_map(|f| self.smt.conjuncts(*f)).collect();
+        parts.sort_unstable();
+        parts.dedup();
+        self.check(&parts)
+    }
+
+    /// A model of the conjunction of some formulas, if there is one.
+    fn check(&mut self, parts: &[Formula]) -> Result<Option<Model>, Stopped> {
+        self.checks += 1;
+        let mut conflicts = CONFLICTS;
+        loop {
+            self.solver.set_conflicts(Some(conflicts));
+            match self.solver.check(&self.smt, parts) {
+                Answer::Unsat => return Ok(None),
+                Answer::Sat => return Ok(Some(self.model(parts))),
+                Answer::Unknown(StopReason::Conflicts) if !(self.stop)() => conflicts = conflicts.saturating_mul(2),
+                Answer::Unknown(StopReason::Conflicts | StopReason::Stopped | StopReason::Incomplete) => {
+                    return Err(Stopped);
+                }
+            }
+        }
+    }
+
+    /// Some of the formulas that cannot be true together; `None` if all of them can.
+    pub fn core(&mut self, formulas: &[Formula]) -> Result<Option<Vec<Formula>>, Stopped> {
+        let fails: Option<Formula> = formulas.iter().copied().find(|f| self.smt.as_bool(*f) == Some(false));
+        if let Some(fails) = fails {
+            return Ok(Some(vec![fails]));
+        }
+        let mut core: Vec<Formula> = formulas.to_vec();
+        loop {
+            if self.check(&core)?.is_some() {
+                return Ok(None);
+            }
+            let smaller = self.solver.core();
+            if smaller.len() >= core.len() {
+                break;
+            }
+            core = smaller;
+        }
+        // What is left out without making the rest satisfiable was not needed.
+        let mut at = 0;
+        while at < core.len() && core.len() > 1 {
+            let mut without = core.clone();
+            without.remove(at);
+            match self.check(&without)? {
+                None => core = self.solver.core(),
+                Some(_) => at += 1,
+            }
+        }
+        Ok(Some(core))
+    }
+
+    /// The model that was found for some formulas.
+    fn model(&mut self, formulas: &[Formula]) -> Model {
+        let mut model = Model::default();
+        for formula in formulas {
+            for variable in self.smt.variables(*formula).iter() {
+                let value = self.solver.value(&self.smt, *variable).unwrap_or(0);
+                model.insert(*variable, value);
+            }
+        }
+        self.models.truncate(MODELS - 1);
+        self.models.push_front(model.clone());
+        model
+    }
+
+    /// The value of a bit-vector in a model; variables that it does not mention are zero.
+    pub fn evaluate(&self, term: Formula, model: &Model) -> Option<u128> {
+        self.smt.evaluate(term, &|v| Some(model.get(&v).copied().unwrap_or(0)))
+    }
+}
+
+/// Whether a formula is true in a model that mentions all of it.
+fn holds(smt: &Store, formula: Formula, model: &Model) -> bool {
+    smt.evaluate(formula, &|v| model.get(&v).copied()) == Some(1)
+}
