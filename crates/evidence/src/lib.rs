@@ -15,6 +15,8 @@ mod check;
 mod closed;
 pub mod dependence;
 mod footprint;
+mod formula;
+mod matching;
 mod outcome;
 pub mod race;
 mod relation;
@@ -25,6 +27,7 @@ mod trace;
 mod walk;
 
 pub use closed::{ClosedStates, Expanded, Found, Sought, ThreadBits};
+pub use formula::{Candidate, ClosedFormulas, Known};
 pub use outcome::{
     Answer, Assumption, Certificate, Claim, Counterexample, Move, Note, Outcome, Proof, Property, Reason, Statistics,
     Verdict, Violation,
@@ -68,6 +71,10 @@ pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> 
         Claim::True(Proof::ClosedRelation(states)) => {
             let (machine, cases) = (checking.machine, checking.max_cases);
             checked(relation::check_relation(program, machine, property, cases, &*states, checking.exceeded))
+        }
+        Claim::True(Proof::ClosedFormulas(states)) => {
+            let (machine, cases) = (checking.machine, checking.max_cases);
+            checked(formula::check_formulas(program, machine, property, cases, &*states, checking.exceeded))
         }
     };
     stats.check_micros = started.elapsed().as_micros() as u64;

@@ -11,6 +11,7 @@ use raddle_machine::{Halt, ThreadIx};
 use raddle_program::{Program, Span};
 
 use crate::closed::ClosedStates;
+use crate::formula::ClosedFormulas;
 use crate::relation::ClosedRelation;
 use crate::trace::Trace;
 
@@ -90,6 +91,8 @@ pub enum Proof {
     ClosedStates(Box<dyn ClosedStates>),
     /// Such a set in which each state stands for a set of valuations.
     ClosedRelation(Box<dyn ClosedRelation>),
+    /// Such a set in which each state has a formula.
+    ClosedFormulas(Box<dyn ClosedFormulas>),
 }
 
 impl fmt::Debug for Proof {
@@ -97,6 +100,7 @@ impl fmt::Debug for Proof {
         match self {
             Proof::ClosedStates(states) => write!(f, "ClosedStates({})", states.len()),
             Proof::ClosedRelation(states) => write!(f, "ClosedRelation({})", states.len()),
+            Proof::ClosedFormulas(states) => write!(f, "ClosedFormulas({})", states.len()),
         }
     }
 }

@@ -199,7 +199,12 @@ impl Walker<'_, '_> {
         self.dependence.check_access(state, thread)?;
         let before = control(state, thread);
         match self.dependence.machine().step(state, thread, oracle)? {
-            Progress::Ran if oracle.asked() > 0 && !in_section && jumps_back(before, control(state, thread)) => {
+            // The edge that leaves a section may be the one that goes back.
+            Progress::Ran
+                if oracle.asked() > 0
+                    && jumps_back(before, control(state, thread))
+                    && state.threads.get(thread.0 as usize).is_none_or(|t| t.atomic == 0) =>
+            {
                 Ok(Went::Back)
             }
             Progress::Ran if oracle.asked_forgotten() > 0 && self.dependence.is_join(state, thread) => Ok(Went::Back),
