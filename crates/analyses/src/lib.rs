@@ -5,6 +5,8 @@
 
 pub mod bdd;
 pub mod loop_bound;
+pub mod places;
+pub mod predicate;
 pub mod sign;
 pub mod threading;
 pub mod value;

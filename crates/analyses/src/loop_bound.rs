@@ -17,7 +17,8 @@ use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
 use raddle_cpa::{Component, Facts, Taken};
-use raddle_machine::{Halt, ThreadIx};
+use raddle_machine::{Halt, HaltKind, ThreadIx};
+use raddle_program::analysis::Loops;
 use raddle_program::{Loc, Op, Program, SyncOp};
 use rustc_hash::FxHasher;
 
@@ -25,16 +26,24 @@ use rustc_hash::FxHasher;
 pub type Rounds = BTreeMap<(ThreadIx, u32, Loc), u32>;
 
 /// The component.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct LoopBound<'p> {
     program: &'p Program,
     bound: u32,
+    apart: bool,
+    loops: Loops,
 }
 
 impl<'p> LoopBound<'p> {
     /// Counts rounds of a program's loops; the bound is that of the first precision.
     pub fn new(program: &'p Program, bound: u32) -> LoopBound<'p> {
-        LoopBound { program, bound }
+        LoopBound { program, bound, apart: false, loops: Loops::new(program) }
+    }
+
+    /// States after different rounds count as different control states, so that nothing merges them.
+    #[must_use]
+    pub fn apart(self) -> LoopBound<'p> {
+        LoopBound { apart: true, ..self }
     }
 }
 
@@ -71,16 +80,20 @@ impl Component for LoopBound<'_> {
             }
             // An operation that blocks has not gone anywhere yet.
             let arrived = taken.after == Some((taken.function, edge.target));
-            if arrived && edge.target <= edge.source {
+            if arrived && self.loops.is_back(taken.function, edge.source, edge.target) {
                 let count = rounds.entry((taken.thread, taken.depth, edge.target)).or_default();
                 *count += 1;
                 if *count > *bound {
                     let head = function.first_edge(edge.target).map_or(edge.span, |first| function.edge(first).span);
-                    return Err(Halt::limit(format!("loop unwound {bound} times"), head));
+                    return Err(Halt::new(HaltKind::Unwound, format!("loop unwound {bound} times"), head));
                 }
             }
         }
         Ok(Some(rounds))
+    }
+
+    fn control(&self, state: &Rounds) -> u64 {
+        if self.apart { self.fingerprint(state) } else { 0 }
     }
 
     fn fingerprint(&self, state: &Rounds) -> u64 {
@@ -90,6 +103,9 @@ impl Component for LoopBound<'_> {
     }
 
     fn leq(&mut self, a: &Rounds, b: &Rounds) -> bool {
+        if self.apart {
+            return a == b;
+        }
         b.iter().all(|(head, rounds)| a.get(head).is_some_and(|more| rounds <= more))
     }
 }

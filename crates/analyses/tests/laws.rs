@@ -3,9 +3,11 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use raddle_analyses::bdd::Bdd;
 use raddle_analyses::loop_bound::LoopBound;
+use raddle_analyses::predicate::{Block, Combination, Options, Predicate};
 use raddle_analyses::sign::Sign;
 use raddle_analyses::threading::{Choice, Configuration, Domain, Stepper, Threading, all_steps};
 use raddle_analyses::value::{Precision, ValueDomain, needed, variables};
@@ -13,7 +15,7 @@ use raddle_cpa::laws::{Broken, Concrete, Law, check, check_gamma, follow, sample
 use raddle_cpa::{Component, Composite, Facts, OfLead, Plan, PlannedStep, Scheduler, Taken, Threads};
 use raddle_evidence::Property;
 use raddle_evidence::dependence::Dependence;
-use raddle_frontend::{Options, load};
+use raddle_frontend::load;
 use raddle_machine::{Config, Halt, Machine, State};
 use raddle_program::Program;
 use raddle_program::analysis::PointsTo;
@@ -25,9 +27,27 @@ type Registered = (&'static str, fn(&mut Setting<'_, '_>) -> Result<(), Broken>)
 const REGISTERED: &[Registered] = &[
     ("value", |s| s.domain(ValueDomain::new(4096), Setting::precisions)),
     ("bdd", |s| s.domain(Bdd::new(s.machine(), 4096), |_| vec![()])),
+    ("predicate", |s| {
+        let options = Options { block: Block::Statement, combination: Combination::Boolean, ..BMC };
+        s.domain(Predicate::new(s.machine(), options, &|| false), |_| vec![Rc::default()])
+    }),
+    ("bmc", |s| s.domain(Predicate::new(s.machine(), BMC, &|| false), |_| vec![Rc::default()])),
+    ("bmc+value", |s| {
+        let options = Options { values: true, simplify: true, ..BMC };
+        s.domain(Predicate::new(s.machine(), options, &|| false), |_| vec![Rc::default()])
+    }),
     ("loop_bound", |s| s.component(LoopBound::new(s.machine().program(), 50))),
     ("sign", |s| s.component(Sign::new(s.machine()))),
 ];
+
+/// Formulas that are never abstracted.
+const BMC: Options = Options {
+    block: Block::Never,
+    combination: Combination::Cartesian,
+    values: false,
+    simplify: false,
+    max_cases: 4096,
+};
 
 /// Programs are taken from the corpus with this distance.
 const EVERY: usize = 17;
@@ -128,7 +148,8 @@ fn programs(every: usize) -> Vec<(String, Program)> {
     }
     files.sort();
     // Some programs are for the other data model only.
-    let load = |file: PathBuf| Some((file.display().to_string(), load(&[file], &Options::default()).ok()?.0));
+    let load =
+        |file: PathBuf| Some((file.display().to_string(), load(&[file], &raddle_frontend::Options::default()).ok()?.0));
     let wanted = |(index, file): &(usize, PathBuf)| index % every == 0 || ALSO.iter().any(|a| file.ends_with(a));
     files.into_iter().enumerate().filter(wanted).filter_map(|(_, file)| load(file)).collect()
 }

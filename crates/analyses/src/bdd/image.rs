@@ -28,7 +28,7 @@ use super::{Bdd, Bound, Relation, Valuations, full};
 pub type Binding = (u32, Value);
 
 /// The value of some bytes. What begins inside of a value is a term of its own, since that value will lose its name.
-fn value_of(bytes: Bytes, len: u32, terms: &mut Terms) -> Value {
+pub fn value_of(bytes: Bytes, len: u32, terms: &mut Terms) -> Value {
     match bytes {
         Bytes::Plain(bits) => Value::Bits(bits),
         Bytes::Lazy(id, 0) => Value::Lazy(id),

@@ -39,9 +39,10 @@ use raddle_machine::{Halt, HaltKind, Machine, State, Value};
 use raddle_program::{Program, Span};
 use rustc_hash::FxHashMap;
 
-use crate::threading::{Answers, Configuration, Decisions, Domain, StepOracle};
-pub use cells::{Cells, Place};
+use crate::threading::{Answers, Configuration, Decisions, Domain, StepOracle, hash_components};
+pub use cells::{Bytes, Cell, Cells, Content, Place, bytes_of};
 pub use diagrams::{Diagram, Diagrams};
+pub use image::value_of;
 
 /// A set of valuations.
 #[derive(Clone)]
@@ -216,7 +217,7 @@ impl<'p> Domain for Bdd<'p> {
         hasher.finish()
     }
 
-    fn plain_values_are_control(&self) -> bool {
-        true
+    fn control(&self, state: &State) -> u64 {
+        hash_components(state)
     }
 }

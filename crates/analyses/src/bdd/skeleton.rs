@@ -15,8 +15,8 @@ fn hash_known(value: Value, hasher: &mut FxHasher) {
 }
 
 impl Cells {
-    /// The number of a state, before or after its places have got their symbols.
-    pub fn skeleton(&self, state: &State) -> u64 {
+    /// The number of a state, before or after its places have got their symbols; known values count if `plain` says so.
+    pub fn skeleton(&self, state: &State, plain: bool) -> u64 {
         let hasher = &mut FxHasher::default();
         state.sync.hash(hasher);
         state.memory.shape.objects.len().hash(hasher);
@@ -38,20 +38,20 @@ impl Cells {
                 let (words, _) = self.live(state, ThreadIx(index as u16), depth);
                 for (i, value) in frame.regs.iter().enumerate() {
                     let live = words[i / 64] >> (i % 64) & 1 == 1;
-                    if live && matches!(self.register(frame.func, i).0, Content::Plain) {
+                    if live && (plain || matches!(self.register(frame.func, i).0, Content::Plain)) {
                         hash_known(*value, hasher);
                     }
                 }
             }
         }
         for (index, (block, object)) in state.memory.blocks.iter().zip(&state.memory.shape.objects).enumerate() {
-            self.hash_block(index, block, object, hasher);
+            self.hash_block(index, block, object, plain, hasher);
         }
         hasher.finish()
     }
 
-    fn hash_block(&self, index: usize, block: &Block, object: &ObjectMeta, hasher: &mut FxHasher) {
-        let cells = self.of_block(index, object);
+    fn hash_block(&self, index: usize, block: &Block, object: &ObjectMeta, plain: bool, hasher: &mut FxHasher) {
+        let cells = if plain { &[] } else { self.of_block(index, object) };
         let bound: Vec<_> = cells.iter().filter(|c| bytes_of(block, c.offset, c.len).is_some()).collect();
         let mut at = 0;
         for cell in &bound {

@@ -39,7 +39,7 @@ use rustc_hash::FxHasher;
 pub use decisions::Decisions;
 pub use intern::Components;
 pub use lead::all_steps;
-pub use run::{Action, Choice, MAX_EDGES, StepEnd, StepOracle, Stepper};
+pub use run::{Action, Choice, MAX_EDGES, Passed, StepEnd, StepOracle, Stepper};
 pub use symmetry::{Unrenamed, canonical};
 
 /// What an oracle knows and has noticed at the end of a run.
@@ -105,8 +105,8 @@ pub trait Domain {
     /// The element as a number. Law: equal elements have equal numbers.
     fn fingerprint(&self, element: &Self::Element) -> u64;
 
-    /// Whether states are comparable only if their plain values are the same, so that those count as control.
-    fn plain_values_are_control(&self) -> bool;
+    /// What counts as control, for a state whose components are shared. Law: states that are merged or compared have the same.
+    fn control(&self, state: &State) -> u64;
 }
 
 /// An abstract state: where everybody is, and what is known about values.
@@ -196,6 +196,11 @@ impl<'a, 'p, D: Domain> Threading<'a, 'p, D> {
     /// All components of all states so far.
     pub fn components(&self) -> &Components {
         &self.components
+    }
+
+    /// Has equal components of states be the same.
+    pub fn share(&mut self, state: &mut State) {
+        self.components.share(state);
     }
 
     /// All ways a step (or the beginning) can go.
@@ -401,10 +406,7 @@ impl<D: Domain> Cpa for Threading<'_, '_, D> {
     }
 
     fn control(&self, state: &Self::State) -> u64 {
-        match self.domain.plain_values_are_control() {
-            true => hash_components(&state.state),
-            false => hash_control(&state.state),
-        }
+        self.domain.control(&state.state)
     }
 
     fn fingerprint(&self, state: &Self::State) -> u64 {
@@ -424,7 +426,11 @@ impl<D: Domain> Cpa for Threading<'_, '_, D> {
 
     fn prec(&mut self, state: Self::State, precision: &D::Precision) -> Self::State {
         let Configuration { mut state, element, end, mut renaming } = state;
-        let mut element = self.domain.forget(&mut state, element, precision);
+        // A violation is the end of its path: everything about it is needed to judge it.
+        let mut element = match end {
+            StepEnd::State => self.domain.forget(&mut state, element, precision),
+            StepEnd::Nothing | StepEnd::Error | StepEnd::Deadlock | StepEnd::Race(..) => element,
+        };
         if let (Some(symmetry), StepEnd::State) = (&self.symmetry, end) {
             renaming = canonical(symmetry, self.stepper.dependence, &state);
             if !renaming.is_empty() {

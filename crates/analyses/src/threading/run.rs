@@ -20,6 +20,7 @@ use raddle_evidence::race::find_section_race;
 use raddle_evidence::{Move, Property};
 use raddle_machine::lazy::{Decide, LazyOracle};
 use raddle_machine::{Enabled, Halt, HaltKind, Oracle, Progress, State, ThreadIx};
+use raddle_program::analysis::Loops;
 use raddle_program::{EdgeId, FuncId, Op};
 
 /// A way to go on.
@@ -51,6 +52,18 @@ pub trait StepOracle: Oracle {
     fn forgotten(&self) -> u32 {
         0
     }
+
+    /// Told what the run passes.
+    fn passed(&mut self, _what: Passed) {}
+}
+
+/// What a run may pass that is worth knowing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passed {
+    /// Control goes back in a loop.
+    Back,
+    /// A function is entered or left.
+    Call,
 }
 
 impl<D: Decide> StepOracle for LazyOracle<'_, D> {
@@ -89,6 +102,8 @@ pub struct Stepper<'a, 'p> {
     pub property: Property,
     /// Whether edges in conflict with nobody may be passed without storing a state.
     pub reduce: bool,
+    /// Where control goes back.
+    loops: Loops,
     /// Whether a call of a function without a definition is refused.
     pub strict_externals: bool,
     /// The calls of functions without a definition that were executed.
@@ -117,6 +132,7 @@ impl<'a, 'p> Stepper<'a, 'p> {
             dependence,
             property,
             reduce,
+            loops: Loops::new(dependence.machine().program()),
             strict_externals,
             externals: BTreeSet::new(),
             budget: MAX_EDGES,
@@ -255,9 +271,19 @@ impl<'a, 'p> Stepper<'a, 'p> {
             let edge = machine.edge(state, thread);
             let progress = machine.step(state, thread, oracle)?;
             self.note_edge(state, thread, before.map_or(0, |(depth, _)| depth), edge);
+            let after = control(state, thread);
+            if let (Some((function, _)), Some((depth, from)), Some((same, to))) = (edge, before, after)
+                && depth == same
+                && self.loops.is_back(function, from, to)
+            {
+                oracle.passed(Passed::Back);
+            }
+            if before.map(|(depth, _)| depth) != after.map(|(depth, _)| depth) {
+                oracle.passed(Passed::Call);
+            }
             match progress {
                 Progress::Ran
-                    if oracle.decisions() > 0 && !in_section && jumps_back(before, control(state, thread)) =>
+                    if oracle.decisions() > 0 && jumps_back(before, after) && !is_in_section(state, thread) =>
                 {
                     break StepEnd::State;
                 }
@@ -298,6 +324,11 @@ impl<'a, 'p> Stepper<'a, 'p> {
             }
         }
     }
+}
+
+/// Whether a thread is in an atomic section.
+fn is_in_section(state: &State, thread: ThreadIx) -> bool {
+    state.threads.get(thread.0 as usize).is_some_and(|t| t.atomic > 0)
 }
 
 /// How far a thread goes.

@@ -24,7 +24,7 @@ use rustc_hash::{FxHashSet, FxHasher};
 
 pub use precision::{Precision, Variable, needed, variables};
 
-use crate::threading::{Answers, Configuration, Decisions, Domain};
+use crate::threading::{Answers, Configuration, Decisions, Domain, hash_control};
 
 /// The domain.
 #[derive(Debug)]
@@ -114,8 +114,8 @@ impl Domain for ValueDomain {
         hasher.finish()
     }
 
-    fn plain_values_are_control(&self) -> bool {
-        false
+    fn control(&self, state: &State) -> u64 {
+        hash_control(state)
     }
 }
 

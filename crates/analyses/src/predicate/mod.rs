@@ -1,0 +1,371 @@
+//! Formulas about values: bounded model checking and predicate abstraction.
+//!
+//! **Idea** (adjustable-block encoding; D. Beyer, E. Keremoglu, P. Wendler, FMCAD 2010; for all interleavings K.
+//! Friedberger, *SMT-based Model Checking of Concurrent Programs*, chapter 3). A state says where all threads are and what the
+//! pointers are. What integers hold are terms over the symbols of the *block's* beginning and the inputs since, and a path
+//! formula says which values of those belong together. States that agree in control are merged into one: a value is
+//! chosen by a new input ([`join`]). So one formula stands for exponentially many paths, and a solver looks at it as a whole.
+//!
+//! At the end of a block ([`Block`]) the formula is *abstracted* ([`abstraction`]): every place gets its own symbol, and what is
+//! left to be known is which predicates of the precision hold between them. There states are covered by states with weaker
+//! abstractions, so that loops end. With [`Block::Never`] nothing is abstracted: that is bounded model checking.
+//!
+//! **Soundness.** γ(state, formula) is the set of concrete states in which the symbols have values that satisfy the abstraction and
+//! the path. A run adds its answers to the path; merging adds a choice; abstracting weakens.
+//!
+//! **What is never abstracted**: values that a step needs exactly (addresses, indices, what synchronisation asks for;
+//! [`ExactUses`](raddle_program::analysis::ExactUses)). They are tracked explicitly, and with `values` so is everything else
+//! that is known: the composite *predicate + value*.
+//!
+//! **Rejected**: one formula with program counters as variables. The machine would have to be compiled to formulas, locks, calls
+//! and pointers included; here it is the semantics of every analysis.
+
+mod abstraction;
+mod join;
+mod precision;
+
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+use raddle_machine::lazy::formula::{FormulaOracle, Logic};
+use raddle_machine::lazy::{Terms, pieces};
+use raddle_machine::{Halt, Machine, State, Value};
+use raddle_program::Program;
+use raddle_smt::Term;
+use rustc_hash::{FxHashMap, FxHasher};
+
+use crate::bdd::{Cells, Content, Place};
+use crate::places::{self, Held};
+use crate::threading::{Answers, Configuration, Decisions, Domain, Passed, StepOracle};
+pub use precision::{Precision, Scope};
+
+/// Where blocks end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// Where control has gone back in a loop.
+    Loop,
+    /// There, and where a function was entered or left.
+    LoopAndFunction,
+    /// After each run.
+    Statement,
+    /// Nowhere.
+    Never,
+}
+
+/// How precisely predicates are combined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Combination {
+    /// All Boolean combinations.
+    Boolean,
+    /// Conjunctions only.
+    Cartesian,
+}
+
+/// What was known before the abstraction.
+#[derive(Clone, Debug)]
+pub struct Before {
+    /// What each symbol stands for, sorted.
+    pub bound: Vec<(u32, Value)>,
+    /// What was known at the beginning of the block.
+    pub abstraction: Term,
+    /// What was decided in it.
+    pub path: Term,
+}
+
+/// What is known about the symbols of a state.
+#[derive(Clone, Debug)]
+pub struct Formula {
+    /// At the beginning of the block.
+    pub abstraction: Term,
+    /// Since then.
+    pub path: Term,
+    /// How many inputs the block has had.
+    pub inputs: u32,
+    /// Whether control went back in a loop in the last run.
+    pub jumped: bool,
+    /// Whether a function was entered or left in it.
+    pub called: bool,
+    /// The inputs that choose between what was merged into this state, in order.
+    pub choices: Rc<[u32]>,
+    /// What was merged into it.
+    parts: Rc<Vec<(State, Term)>>,
+    /// If the block begins here: what was known at the end of the last one.
+    pub before: Option<Rc<Before>>,
+}
+
+impl Formula {
+    /// The paths that were merged into this one, in order; none if there was nothing to merge.
+    pub fn merged(&self) -> impl Iterator<Item = Term> + '_ {
+        self.parts.iter().map(|(_, path)| *path)
+    }
+}
+
+/// What of formulas can be chosen.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Where blocks end.
+    pub block: Block,
+    /// How predicates are combined.
+    pub combination: Combination,
+    /// Whether known values stay in the state.
+    pub values: bool,
+    /// Whether common parts are factored out where paths are merged.
+    pub simplify: bool,
+    /// Into how many cases a value may be split that is needed exactly.
+    pub max_cases: u64,
+}
+
+/// The domain.
+pub struct Predicate<'p, 'l> {
+    program: &'p Program,
+    cells: Rc<Cells>,
+    /// All terms.
+    pub terms: Terms,
+    /// All formulas.
+    pub logic: Logic<'l>,
+    /// The symbols of places.
+    places: FxHashMap<(Place, u32), u32>,
+    /// The places of symbols.
+    named: FxHashMap<u32, Place>,
+    options: Options,
+    abstractions: FxHashMap<abstraction::Question, Term>,
+    simplified: FxHashMap<Term, Term>,
+}
+
+impl<'p, 'l> Predicate<'p, 'l> {
+    /// A domain for the programs of a machine; `stop` is asked while the solver works.
+    pub fn new(machine: &Machine<'p>, options: Options, stop: &'l dyn Fn() -> bool) -> Predicate<'p, 'l> {
+        Predicate {
+            program: machine.program(),
+            cells: Rc::new(Cells::new(machine)),
+            terms: Terms::default(),
+            logic: Logic::new(stop),
+            places: FxHashMap::default(),
+            named: FxHashMap::default(),
+            options,
+            abstractions: FxHashMap::default(),
+            simplified: FxHashMap::default(),
+        }
+    }
+
+    /// Dead registers are places as well.
+    pub fn keep_dead(&mut self) {
+        if let Some(cells) = Rc::get_mut(&mut self.cells) {
+            cells.keep_dead();
+        }
+    }
+
+    /// Which places there are.
+    pub fn cells(&self) -> Rc<Cells> {
+        self.cells.clone()
+    }
+
+    /// What was chosen.
+    pub fn options(&self) -> Options {
+        self.options
+    }
+
+    /// The place of a symbol, if it is one of a place.
+    pub fn place(&self, symbol: u32) -> Option<Place> {
+        self.named.get(&symbol).copied()
+    }
+
+    /// Whether what a place holds belongs to the formula.
+    fn is_symbolic(&self, held: &Held<'_>) -> bool {
+        match (held.value, held.content) {
+            (Value::Lazy(_), _) => true,
+            (Value::Bits(_), Content::Plain) => false,
+            (Value::Bits(_), Content::Few(_) | Content::Many) => !self.options.values,
+        }
+    }
+
+    fn symbol(&mut self, place: Place, width: u32) -> u32 {
+        if let Some(known) = self.places.get(&(place, width)) {
+            return *known;
+        }
+        let symbol = self.logic.symbols.add(width);
+        self.places.insert((place, width), symbol);
+        self.named.insert(symbol, place);
+        symbol
+    }
+
+    /// Gives every place that belongs to the formula its own symbol; what each stands for, sorted by symbol.
+    fn bind(&mut self, state: &mut State) -> Vec<(u32, Value)> {
+        let (cells, program) = (self.cells.clone(), self.program);
+        let mut bound = Vec::new();
+        let mut terms = std::mem::take(&mut self.terms);
+        places::replace(&cells, program, &mut terms, state, &mut |terms: &mut Terms, held: Held<'_>| {
+            if !self.is_symbolic(&held) {
+                return None;
+            }
+            let symbol = self.symbol(held.place, held.width);
+            bound.push((symbol, held.value));
+            Some(Value::Lazy(terms.symbol(symbol)))
+        });
+        self.terms = terms;
+        bound.sort_unstable();
+        bound
+    }
+
+    /// Whether a state is one of those that another stands for, where a block begins.
+    fn is_inside(&mut self, a: &Configuration<Formula>, b: &Configuration<Formula>) -> bool {
+        let mut state = a.state.clone();
+        let bound = self.bind(&mut state);
+        if state != b.state {
+            return false;
+        }
+        let values = self.values(&bound);
+        let known = self.logic.smt.variables(b.element.abstraction).iter().all(|v| values.contains_key(v));
+        let formula = self.logic.smt.substitute(b.element.abstraction, &values);
+        known && self.logic.implies(a.element.abstraction, a.element.path, formula).unwrap_or(false)
+    }
+
+    /// The variables of some symbols with what they stand for, as far as the logic knows all operations in it.
+    fn values(&mut self, bound: &[(u32, Value)]) -> FxHashMap<Term, Term> {
+        let mut values = FxHashMap::default();
+        for (symbol, value) in bound {
+            let width = self.logic.symbols.width(*symbol).unwrap_or(1);
+            if let (Some(variable), Some(term)) =
+                (self.logic.variable(*symbol), self.logic.value(&self.terms, *value, width))
+            {
+                values.insert(variable, term);
+            }
+        }
+        values
+    }
+
+    /// Whether the formula of one state follows from that of another.
+    fn implies(&mut self, a: &Formula, b: &Formula) -> bool {
+        let then = self.logic.smt.and(b.abstraction, b.path);
+        self.logic.implies(a.abstraction, a.path, then).unwrap_or(false)
+    }
+}
+
+impl StepOracle for FormulaOracle<'_, '_, Decisions> {
+    fn decisions(&self) -> u32 {
+        self.decisions
+    }
+
+    fn forgotten(&self) -> u32 {
+        self.branches
+    }
+
+    fn passed(&mut self, what: Passed) {
+        match what {
+            Passed::Back => self.jumped = true,
+            Passed::Call => self.called = true,
+        }
+    }
+}
+
+impl<'l> Domain for Predicate<'_, 'l> {
+    type Element = Formula;
+    type Precision = Rc<Precision>;
+    type Oracle<'a>
+        = FormulaOracle<'a, 'l, Decisions>
+    where
+        Self: 'a;
+
+    fn start(&mut self) -> Formula {
+        let always = self.logic.smt.bool(true);
+        Formula {
+            abstraction: always,
+            path: always,
+            inputs: 0,
+            jumped: false,
+            called: false,
+            choices: Rc::new([]),
+            parts: Rc::default(),
+            before: None,
+        }
+    }
+
+    fn oracle<'a>(&'a mut self, element: &Formula, decisions: &'a mut Decisions) -> Self::Oracle<'a> {
+        let formula = (element.abstraction, element.path);
+        let max_cases = self.options.max_cases;
+        FormulaOracle::new(&mut self.terms, &mut self.logic, formula, element.inputs, decisions, max_cases)
+    }
+
+    fn answers(oracle: FormulaOracle<'_, 'l, Decisions>) -> Answers<Formula> {
+        let element = Formula {
+            abstraction: oracle.abstraction,
+            path: oracle.path,
+            inputs: oracle.inputs,
+            jumped: oracle.jumped,
+            called: oracle.called,
+            choices: Rc::new([]),
+            parts: Rc::default(),
+            before: None,
+        };
+        Answers { element, infeasible: false, choices: oracle.choices, undefined: oracle.undefined }
+    }
+
+    fn canonicalise(&mut self, _: &mut State, element: Formula) -> Result<Formula, Halt> {
+        Ok(element)
+    }
+
+    fn forget(&mut self, state: &mut State, element: Formula, precision: &Rc<Precision>) -> Formula {
+        let ends = match self.options.block {
+            Block::Never => false,
+            Block::Statement => true,
+            Block::Loop => element.jumped,
+            Block::LoopAndFunction => element.jumped || element.called,
+        };
+        if ends { self.abstracted(state, &element, precision) } else { element }
+    }
+
+    fn leq(&mut self, a: &Configuration<Formula>, b: &Configuration<Formula>) -> bool {
+        if a.end != b.end {
+            return false;
+        }
+        let (x, y) = (&a.element, &b.element);
+        // The symbols of a state where a block begins are its own; others share theirs with the states before.
+        match (x.before.is_some(), y.before.is_some()) {
+            (true, true) => return a.state == b.state && (x.abstraction == y.abstraction || self.implies(x, y)),
+            (false, true) => return self.is_inside(a, b),
+            (true, false) => return false,
+            (false, false) => {}
+        }
+        if a.state == b.state && x.abstraction == y.abstraction && x.path == y.path {
+            return true;
+        }
+        let same = |(state, path): &(State, Term)| *path == a.element.path && *state == a.state;
+        x.abstraction == y.abstraction && y.parts.iter().any(same)
+    }
+
+    fn merge(&mut self, new: &Configuration<Formula>, old: &Configuration<Formula>) -> Option<Configuration<Formula>> {
+        self.joined(new, old)
+    }
+
+    fn contains(&mut self, state: &Configuration<Formula>, concrete: &State) -> bool {
+        let Some(pieces) = pieces(concrete, (&state.state, &[]), &self.terms) else { return false };
+        let mut all = state.element.path;
+        for piece in pieces {
+            // What the logic does not know may be anything.
+            let Some(term) = self.logic.term(&self.terms, piece.term) else { continue };
+            let smt = &mut self.logic.smt;
+            let own = match piece.bytes {
+                None => term,
+                Some((first, len)) => {
+                    let (low, width) = (8 * u32::from(first), 8 * len);
+                    let whole = smt.resize(term, smt.width(term).max(low + width), false);
+                    smt.extract(whole, low, width)
+                }
+            };
+            let bits = smt.constant(piece.bits, smt.width(own));
+            let is = smt.equal(own, bits);
+            all = smt.and(all, is);
+        }
+        self.logic.is_satisfiable(state.element.abstraction, all).unwrap_or(true)
+    }
+
+    fn fingerprint(&self, element: &Formula) -> u64 {
+        let mut hasher = FxHasher::default();
+        (element.abstraction, element.path).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn control(&self, state: &State) -> u64 {
+        self.cells.skeleton(state, self.options.values)
+    }
+}

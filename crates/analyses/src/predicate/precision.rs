@@ -1,0 +1,55 @@
+//! Which predicates are tracked where.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use raddle_program::{FuncId, Loc};
+use raddle_smt::Term;
+
+/// Where a predicate that was found at a place is tracked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Everywhere.
+    Global,
+    /// Where the thread that moved is in the same function.
+    Function,
+    /// Where it is at the same location.
+    Location,
+}
+
+/// Where the thread that moved is.
+pub type At = (FuncId, Loc);
+
+/// Predicates over the symbols of places.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Precision {
+    everywhere: BTreeSet<Term>,
+    functions: BTreeMap<FuncId, BTreeSet<Term>>,
+    locations: BTreeMap<At, BTreeSet<Term>>,
+}
+
+impl Precision {
+    /// Adds a predicate; whether it is new there.
+    pub fn add(&mut self, scope: Scope, at: Option<At>, predicate: Term) -> bool {
+        match (scope, at) {
+            (Scope::Global, _) | (_, None) => self.everywhere.insert(predicate),
+            (Scope::Function, Some((function, _))) => self.functions.entry(function).or_default().insert(predicate),
+            (Scope::Location, Some(at)) => self.locations.entry(at).or_default().insert(predicate),
+        }
+    }
+
+    /// The predicates that are tracked when threads are at these places.
+    pub fn at(&self, places: impl IntoIterator<Item = At>) -> BTreeSet<Term> {
+        let mut all = self.everywhere.clone();
+        for (function, loc) in places {
+            all.extend(self.functions.get(&function).into_iter().flatten());
+            all.extend(self.locations.get(&(function, loc)).into_iter().flatten());
+        }
+        all
+    }
+
+    /// All predicates.
+    pub fn all(&self) -> BTreeSet<Term> {
+        let everywhere = self.everywhere.iter();
+        everywhere.chain(self.functions.values().flatten()).chain(self.locations.values().flatten()).copied().collect()
+    }
+}
