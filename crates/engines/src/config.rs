@@ -92,6 +92,94 @@ choices! {
 }
 
 choices! {
+    /// Where predicate abstraction ends a block.
+    Blocks {
+        /// Where control goes back in a loop.
+        Loop = "loop",
+        /// There, and where functions are entered and left.
+        LoopAndFunction = "loop+function",
+        /// After every step.
+        Statement = "statement",
+        /// Nowhere.
+        Never = "never",
+    }
+}
+
+choices! {
+    /// How predicates are combined.
+    PredicateCombination {
+        /// All Boolean combinations.
+        Boolean = "boolean",
+        /// Conjunctions only.
+        Cartesian = "cartesian",
+    }
+}
+
+choices! {
+    /// How predicates are found.
+    Interpolation {
+        /// Weakest preconditions.
+        Backward = "newton",
+        /// Strongest postconditions.
+        Forward = "newton-forward",
+        /// The solver's proof.
+        Craig = "craig",
+    }
+}
+
+impl From<Interpolation> for raddle_smt::interpolation::Method {
+    fn from(interpolation: Interpolation) -> Self {
+        match interpolation {
+            Interpolation::Backward => Self::Backward,
+            Interpolation::Forward => Self::Forward,
+            Interpolation::Craig => Self::Craig,
+        }
+    }
+}
+
+choices! {
+    /// Where a predicate is tracked.
+    PredicateScope {
+        /// Everywhere.
+        Global = "global",
+        /// In the function in which it was found.
+        Function = "function",
+        /// At the location at which it was found.
+        Location = "location",
+    }
+}
+
+impl From<Blocks> for raddle_analyses::predicate::Block {
+    fn from(blocks: Blocks) -> Self {
+        match blocks {
+            Blocks::Loop => Self::Loop,
+            Blocks::LoopAndFunction => Self::LoopAndFunction,
+            Blocks::Statement => Self::Statement,
+            Blocks::Never => Self::Never,
+        }
+    }
+}
+
+impl From<PredicateCombination> for raddle_analyses::predicate::Combination {
+    fn from(combination: PredicateCombination) -> Self {
+        match combination {
+            PredicateCombination::Boolean => Self::Boolean,
+            PredicateCombination::Cartesian => Self::Cartesian,
+        }
+    }
+}
+
+impl From<PredicateScope> for raddle_analyses::predicate::Scope {
+    fn from(scope: PredicateScope) -> Self {
+        match scope {
+            PredicateScope::Global => Self::Global,
+            PredicateScope::Function => Self::Function,
+            PredicateScope::Location => Self::Location,
+        }
+    }
+}
+
+choices! {
     /// What a call of a function without a body means.
     External {
         /// It returns any value and writes any value through its pointer arguments; the verdict lists it.
@@ -218,6 +306,26 @@ options! {
             "Stop with UNKNOWN after this many stored states; 0 means no limit.";
         check_proof: bool = true, "true, false", |_| true,
             "Re-check the closed set of states before saying TRUE; without it a finished search is UNKNOWN.";
+    }
+    /// Bounded model checking.
+    bmc: BmcConfig {
+        unwind: u64 = 2, "0 to 1000000", |n| (0..=1_000_000).contains(n),
+            "How often loops are gone round at first.";
+        increment: u64 = 4, "1 to 1000000", |n| (1..=1_000_000).contains(n),
+            "By how much that is raised as long as some loop goes on.";
+        max_unwind: u64 = 10, "0 to 1000000", |n| (0..=1_000_000).contains(n),
+            "How often loops are gone round at most; if some loop still goes on then, the verdict is UNKNOWN.";
+    }
+    /// Predicate abstraction.
+    predicate: PredicateConfig {
+        block: Blocks = Blocks::Loop, "loop, loop+function, statement, never", |_| true,
+            "Where formulas are abstracted: at loops, also at calls, after every step, or never.";
+        abstraction: PredicateCombination = PredicateCombination::Boolean, "boolean, cartesian", |_| true,
+            "How predicates are combined: all Boolean combinations, or conjunctions only.";
+        interpolation: Interpolation = Interpolation::Backward, "newton, newton-forward, craig", |_| true,
+            "How predicates are found that refute a path: by weakest preconditions or strongest postconditions along it, or from the solver's proof. Where one way finds none the others are tried.";
+        scope: PredicateScope = PredicateScope::Global, "global, function, location", |_| true,
+            "Where a predicate is tracked that a spurious counterexample has needed.";
     }
     /// What a step of the program means.
     program: ProgramConfig {

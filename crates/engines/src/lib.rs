@@ -6,11 +6,13 @@
 //! **Architecture invariant**: who may move (`scheduler`) and what a move does (`raddle-machine`) are different modules.
 
 mod bdd;
+mod bmc;
 mod cegar;
 mod composite;
 pub mod config;
 mod explicit;
 mod limits;
+mod predicate;
 mod reach;
 pub mod registry;
 pub mod scheduler;

@@ -5,9 +5,10 @@ use raddle_evidence::{Checking, Outcome, Property, Verdict};
 use raddle_program::Program;
 
 use crate::bdd;
+use crate::bmc::{self, Kind};
 use crate::config::Config;
 use crate::limits::Limits;
-use crate::{cegar, composite, explicit};
+use crate::{cegar, composite, explicit, predicate};
 
 /// A selectable analysis.
 #[derive(Clone, Copy)]
@@ -37,6 +38,31 @@ pub const ANALYSES: &[Analysis] = &[
         name: "bdd",
         doc: "sets of valuations as decision diagrams, joined where threads are at the same places, all interleavings",
         run: bdd::run,
+    },
+    Analysis {
+        name: "predicate",
+        doc: "predicate abstraction with formulas for blocks of steps, all interleavings, with refinement (CEGAR)",
+        run: |p, property, c, l| predicate::run(p, property, c, l, false),
+    },
+    Analysis {
+        name: "predicate+value",
+        doc: "predicate abstraction in which values that are known stay explicit",
+        run: |p, property, c, l| predicate::run(p, property, c, l, true),
+    },
+    Analysis {
+        name: "bmc",
+        doc: "bounded model checking: formulas for all interleavings, loops unwound as often as needed up to a bound",
+        run: |p, property, c, l| bmc::run(p, property, c, l, Kind { values: false, simplify: false }),
+    },
+    Analysis {
+        name: "bmc+simplify",
+        doc: "bounded model checking with common parts of merged paths factored out",
+        run: |p, property, c, l| bmc::run(p, property, c, l, Kind { values: false, simplify: true }),
+    },
+    Analysis {
+        name: "bmc+value",
+        doc: "bounded model checking in which values that are known stay explicit",
+        run: |p, property, c, l| bmc::run(p, property, c, l, Kind { values: true, simplify: false }),
     },
     Analysis {
         name: "sign",

@@ -243,6 +243,7 @@ impl Proven {
         match self.outcome().claim {
             Claim::True(Proof::ClosedStates(proof)) => (0..proof.len()).map(|i| proof.state(i).0).collect(),
             Claim::True(Proof::ClosedRelation(proof)) => (0..proof.len()).map(|i| proof.state(i)).collect(),
+            Claim::True(Proof::ClosedFormulas(proof)) => (0..proof.len()).map(|i| proof.state(i)).collect(),
             Claim::False(_) | Claim::Unknown(_) => panic!("no proof"),
         }
     }
@@ -254,7 +255,8 @@ impl Proven {
             Claim::True(Proof::ClosedRelation(proof)) => {
                 Claim::True(Proof::ClosedRelation(Box::new(Related(proof, lie))))
             }
-            other @ (Claim::False(_) | Claim::Unknown(_)) => other,
+            // Lies about formulas: rejected_formulas.rs.
+            other @ (Claim::True(Proof::ClosedFormulas(_)) | Claim::False(_) | Claim::Unknown(_)) => other,
         };
         let machine = self.config.machine();
         let max_cases = self.config.explicit.max_cases;
@@ -483,6 +485,7 @@ impl Proven {
         match self.outcome().claim {
             Claim::True(Proof::ClosedStates(proof)) => proof.passes(),
             Claim::True(Proof::ClosedRelation(proof)) => proof.passes(),
+            Claim::True(Proof::ClosedFormulas(proof)) => proof.passes(),
             Claim::False(_) | Claim::Unknown(_) => panic!("no proof"),
         }
     }

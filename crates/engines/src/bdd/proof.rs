@@ -62,7 +62,7 @@ impl Valued {
             let diagram = &node.state.element.diagram;
             proof.relations.push(threading.domain.encoder.gates.write(diagram, &mut known, &mut proof.nodes));
             let index = proof.states.len();
-            proof.by_skeleton.entry(proof.cells.skeleton(&node.state.state)).or_default().push(index);
+            proof.by_skeleton.entry(proof.cells.skeleton(&node.state.state, false)).or_default().push(index);
             proof.states.push(node.state.state.clone());
         }
         proof
@@ -91,7 +91,7 @@ impl ClosedRelation for Valued {
     }
 
     fn candidates(&self, state: &State) -> Vec<usize> {
-        self.by_skeleton.get(&self.cells.skeleton(state)).cloned().unwrap_or_default()
+        self.by_skeleton.get(&self.cells.skeleton(state, false)).cloned().unwrap_or_default()
     }
 
     fn expanded(&self, index: usize) -> Expanded {

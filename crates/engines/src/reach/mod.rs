@@ -3,7 +3,7 @@
 //! The algorithm itself ([`raddle_cpa::explore`]) knows nothing of them; it tells a [`Watch`].
 
 use std::collections::BTreeSet;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use raddle_analyses::threading::{Domain, Stepper, Threading};
 use raddle_cpa::{Arg, Cpa, NodeId, Observer, Origin};
@@ -14,8 +14,11 @@ use raddle_program::Op;
 use crate::config::{Config, SearchOrder};
 use crate::limits::{Limits, Phase, Progress};
 
-/// Nodes between two looks at the clock.
+/// Nodes between two looks at the limits, if that is not too long.
 const NODES_PER_CHECK: u32 = 64;
+
+/// How long that may be: where a node stands for many states, expanding it takes a while.
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Watches an exploration.
 pub struct Watch<'a, A: Cpa> {
@@ -24,6 +27,7 @@ pub struct Watch<'a, A: Cpa> {
     expanded: u64,
     depth: u64,
     started: Instant,
+    looked: Instant,
     /// Reasons for UNKNOWN that are known to be real.
     pub reasons: BTreeSet<Halt>,
     /// Whether every halt counts as real.
@@ -43,6 +47,7 @@ impl<'a, A: Cpa> Watch<'a, A> {
             expanded: 0,
             depth: 0,
             started: Instant::now(),
+            looked: Instant::now(),
             reasons: BTreeSet::new(),
             believe_halts,
             doubtful: None,
@@ -77,10 +82,11 @@ impl<A: Cpa> Observer<A> for Watch<'_, A> {
         self.since_check += 1;
         self.expanded += 1;
         self.depth = self.depth.max(u64::from(arg.node(node).depth));
-        if self.since_check < NODES_PER_CHECK {
+        if self.since_check < NODES_PER_CHECK && self.looked.elapsed() < PATIENCE {
             return true;
         }
         self.since_check = 0;
+        self.looked = Instant::now();
         let (states, frontier) = (arg.len() as u64, arg.waiting() as u64);
         self.limits.report(Progress { phase: Phase::Search, states, frontier, depth: self.depth });
         !self.is_over()

@@ -1,0 +1,130 @@
+//! Bounded model checking.
+//!
+//! **Idea** (A. Biere, A. Cimatti, E. Clarke, Y. Zhu, TACAS 1999; as a CPA D. Beyer, M. Dangl, P. Wendler, JAR 2018; for all interleavings K.
+//! Friedberger, *SMT-based Model Checking of Concurrent Programs*, section 2.5.1). Formulas that are never abstracted, beside
+//! [`loop_bound`](raddle_analyses::loop_bound), which counts how often loops are gone round: paths that meet in the same control
+//! state after the same rounds are merged, and one formula stands for all of them. What would go round once more
+//! halts; if nothing does, all executions were explored, and the graph is a proof like any other. If something does, the bound is
+//! raised, up to a maximum.
+//!
+//! **Soundness.** An unwinding assertion is a halt: it is there exactly if somebody can go round once more, so an exploration
+//! without one is complete. FALSE is replayed.
+
+use raddle_analyses::loop_bound::LoopBound;
+use raddle_analyses::predicate::{Block, Combination, Formula, Options};
+use raddle_cpa::{Arg, Composite, End, OfLead, explore};
+use raddle_evidence::dependence::Dependence;
+use raddle_evidence::{Claim, Outcome, Proof, Property, Reason};
+use raddle_machine::{HaltKind, Machine};
+use raddle_program::Program;
+use std::rc::Rc;
+
+use crate::config::{Config, Reduction, SchedulerConfig};
+use crate::limits::Limits;
+use crate::predicate::path::{self, Followed};
+use crate::predicate::{Led, proof, threading};
+use crate::reach::{self, Watch};
+use crate::scheduler::Filter;
+
+/// What kind of bounded model checking.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    /// Whether known values stay in the state.
+    pub values: bool,
+    /// Whether common parts are factored out where paths are merged.
+    pub simplify: bool,
+}
+
+/// Runs bounded model checking.
+pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits, kind: Kind) -> Outcome {
+    let machine = Machine::new(program, config.machine());
+    let dependence = Dependence::new(&machine, property);
+    let mut scheduler = config.scheduler.clone();
+    // A node that is joined with a state in which others sleep has to be expanded again.
+    scheduler.sleep = false;
+    let mut bound = config.bmc.unwind.min(config.bmc.max_unwind);
+    loop {
+        let next = (bound + config.bmc.increment).min(config.bmc.max_unwind);
+        match bounded(&dependence, property, config, limits, &scheduler, kind, bound) {
+            Bounded::Waits => scheduler.reduction = Reduction::None,
+            Bounded::Unwound(_) if next > bound => bound = next,
+            Bounded::Unwound(outcome) | Bounded::Done(outcome) => return *outcome,
+        }
+    }
+}
+
+/// What an exploration with a bound has found.
+enum Bounded {
+    /// Something final.
+    Done(Box<Outcome>),
+    /// Nothing, but some loop goes on.
+    Unwound(Box<Outcome>),
+    /// A section that waits inside lets others in; the reduction does not reason about that.
+    Waits,
+}
+
+fn bounded(
+    dependence: &Dependence<'_>,
+    property: Property,
+    config: &Config,
+    limits: &Limits,
+    scheduler: &SchedulerConfig,
+    kind: Kind,
+    bound: u64,
+) -> Bounded {
+    let stop = || limits.exceeded().is_some();
+    let options = Options {
+        block: Block::Never,
+        combination: Combination::Cartesian,
+        values: kind.values,
+        simplify: kind.simplify,
+        max_cases: config.explicit.max_cases,
+    };
+    let lead = threading(dependence, property, config, &stop, scheduler, options);
+    let mut cpa: Led<'_, '_> =
+        Composite::new(lead).with(LoopBound::new(dependence.machine().program(), bound as u32).apart());
+    let precision = cpa.precision(Rc::default());
+    let mut filter = Filter::new(dependence, scheduler.clone());
+    let mut watch = Watch::new(limits, true);
+    let mut arg = Arg::new(reach::order(config));
+    let end = explore(&mut cpa, &mut OfLead(&mut filter), &precision, &mut arg, &mut watch);
+    if cpa.lead.section_waits {
+        return Bounded::Waits;
+    }
+    let (unwound, mut halts): (Vec<_>, Vec<_>) =
+        std::mem::take(&mut watch.reasons).into_iter().partition(|h| h.kind == HaltKind::Unwound);
+    halts.extend(std::mem::take(&mut filter.halts));
+    let threads = arg.nodes().map(|(_, n)| n.state.lead.state.threads.len() as u64).max().unwrap_or(1);
+    let stats = watch.statistics(&arg, &cpa.lead, threads);
+    let assumptions = reach::assumptions(&cpa.lead.stepper, config);
+    let notes = std::mem::take(&mut cpa.lead.notes);
+    let unknown = |first: Option<Reason>| {
+        Claim::Unknown(first.into_iter().chain(halts.iter().cloned().map(Reason::Halt)).collect())
+    };
+    let claim = match end {
+        End::Stopped => unknown(watch.exceeded.clone()),
+        End::Exhausted if !halts.is_empty() => unknown(None),
+        End::Exhausted if !unwound.is_empty() => {
+            let claim = Claim::Unknown(unwound.into_iter().map(Reason::Halt).collect());
+            return Bounded::Unwound(Box::new(Outcome { property, claim, assumptions, notes, stats }));
+        }
+        End::Exhausted => {
+            let proof = proof::Formulated::new(arg, &mut filter, cpa);
+            Claim::True(Proof::ClosedFormulas(Box::new(proof)))
+        }
+        End::Target(state, origin) => {
+            let Formula { abstraction, path, .. } = state.lead.element;
+            let found = path::back(&mut cpa, &arg, (abstraction, path), &origin);
+            let example = found.and_then(|path| match path.follow(&mut cpa.lead.domain) {
+                Some(Ok(Followed::Real(inputs))) => path.counterexample(&mut cpa.lead, &inputs, state.lead.end),
+                Some(Ok(Followed::Spurious) | Err(_)) | None => None,
+            });
+            match example {
+                Some(example) => Claim::False(example),
+                None if watch.is_over() => unknown(watch.exceeded.clone()),
+                None => Claim::Unknown(vec![Reason::ReplayFailed("the path could not be rebuilt".to_string())]),
+            }
+        }
+    };
+    Bounded::Done(Box::new(Outcome { property, claim, assumptions, notes, stats }))
+}
