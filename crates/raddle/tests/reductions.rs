@@ -105,6 +105,9 @@ struct Count {
 fn reductions_do_not_change_verdicts() {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
     let paths = task::collect(&[corpus]).expect("the corpus can be read");
+    // Programs that go on for ever have no verdict within a limit, reduced or not.
+    let paths: Vec<_> =
+        paths.into_iter().filter(|path| !path.to_string_lossy().contains("corpus/predicate/")).collect();
     let tasks: Vec<Task> = paths.iter().map(|path| task::read(path).unwrap_or_else(|e| panic!("{e}"))).collect();
     let all = std::env::var("RADDLE_REDUCTIONS").is_ok_and(|v| v == "all");
     let counts: Vec<Count> = CONFIGURATIONS.iter().map(|_| Count::default()).collect();

@@ -1,0 +1,27 @@
+/* Two accounts, and amounts that go from one to the other as long as they are covered.
+ * What must be found: the sum of both is always what it was, although each of them takes every value. */
+#include <assert.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+static int account[2] = {600, 400};
+
+int main(void)
+{
+    while (__VERIFIER_nondet_int()) {
+        int amount = __VERIFIER_nondet_int();
+        if (amount < 0)
+            continue;
+        if (__VERIFIER_nondet_int()) {
+            if (amount <= account[0]) {
+                account[0] -= amount;
+                account[1] += amount;
+            }
+        } else if (amount <= account[1]) {
+            account[1] -= amount;
+            account[0] += amount;
+        }
+    }
+    assert(account[0] + account[1] == 1000);
+    return 0;
+}
