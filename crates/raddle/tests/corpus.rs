@@ -156,13 +156,12 @@ fn the_corpus_has_the_expected_verdicts() {
 }
 
 #[test]
-#[ignore = "until `predicate` is registered"]
+#[ignore = "six proofs of `predicate` are rejected: programs 42, 50, 53, 57, 58 and 59"]
 fn predicate_has_the_expected_verdicts_without_an_end() {
     check_verdicts(&endless_tasks(), &["--analysis", "predicate"]);
 }
 
 #[test]
-#[ignore = "until `bmc` is registered"]
 fn no_unwinding_proves_what_has_no_end() {
     let gaps = known_gaps();
     let tasks = endless_tasks();
