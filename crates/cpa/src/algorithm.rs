@@ -55,13 +55,15 @@ pub fn explore<A: Cpa>(
             return End::Stopped;
         }
         let (state, precision) = (arg.node(node).state.clone(), arg.node(node).precision.clone());
+        // What is merged into the node from now on is not where its successors come from.
+        let origins = arg.node(node).origins.len() as u32;
         let plan = scheduler.plan(&state, arg.node(node).asleep);
         for (groups, group) in plan.groups.iter().enumerate() {
             let mut later = false;
             for PlannedStep { step, asleep } in group {
                 let (mut waiting, mut all) = (false, true);
                 for successor in cpa.post(&state, step, &precision) {
-                    match reach(cpa, arg, Some((node, step)), *asleep, &precision, successor, observer) {
+                    match reach(cpa, arg, Some((node, step, origins)), *asleep, &precision, successor, observer) {
                         Ok(Some(next)) if arg.is_waiting(next) => waiting = true,
                         Ok(Some(_)) => all = false,
                         Ok(None) => {}
@@ -83,16 +85,16 @@ pub fn explore<A: Cpa>(
 fn reach<A: Cpa>(
     cpa: &mut A,
     arg: &mut Arg<A>,
-    from: Option<(NodeId, &A::Step)>,
+    from: Option<(NodeId, &A::Step, u32)>,
     asleep: Threads,
     precision: &A::Precision,
     successor: Successor<A::State, A::Label>,
     observer: &mut impl Observer<A>,
 ) -> Result<Option<NodeId>, End<A>> {
     let origin = Origin {
-        from: from.map(|(node, step)| (node, step.clone())),
+        from: from.map(|(node, step, _)| (node, step.clone())),
         label: successor.label,
-        parent_origins: from.map_or(0, |(node, _)| arg.node(node).origins.len() as u32),
+        parent_origins: from.map_or(0, |(_, _, origins)| origins),
         piece: None,
     };
     let state = match successor.state {
@@ -110,7 +112,7 @@ fn reach<A: Cpa>(
     }
     for old in candidates {
         if cpa.leq(&state, &arg.node(old).state) {
-            arg.cover(from.map(|(node, _)| node), old, asleep);
+            arg.cover(from.map(|(node, ..)| node), old, asleep);
             return Ok(Some(old));
         }
     }

@@ -21,7 +21,7 @@ use raddle_smt::Term;
 use raddle_smt::simplify::factored;
 use rustc_hash::FxHashMap;
 
-use super::{Formula, Predicate};
+use super::{Formula, Part, Predicate};
 use crate::places::{self, Held};
 use crate::threading::Configuration;
 
@@ -75,8 +75,10 @@ impl Predicate<'_, '_> {
             values.get(&symbol).copied().filter(|v| *v != held.value)
         });
         self.terms = terms;
-        let mut parts = if b.choices.is_empty() { vec![(old.state.clone(), b.path)] } else { b.parts.to_vec() };
-        parts.push((new.state.clone(), a.path));
+        let choices = b.choices.len();
+        let mut parts = b.parts.to_vec();
+        parts.push(Part { state: old.state.clone(), path: b.path, choices, made: false });
+        parts.push(Part { state: new.state.clone(), path: a.path, choices: choices + 1, made: true });
         let element = Formula {
             abstraction: b.abstraction,
             path,

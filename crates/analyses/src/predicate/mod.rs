@@ -72,6 +72,17 @@ pub struct Before {
     pub path: Term,
 }
 
+/// A part of a merged state.
+#[derive(Clone, Debug)]
+struct Part {
+    state: State,
+    path: Term,
+    /// How many choices had been made before: all later ones are not made in it.
+    choices: usize,
+    /// Whether the last of those is made in it.
+    made: bool,
+}
+
 /// What is known about the symbols of a state.
 #[derive(Clone, Debug)]
 pub struct Formula {
@@ -87,16 +98,20 @@ pub struct Formula {
     pub called: bool,
     /// The inputs that choose between what was merged into this state, in order.
     pub choices: Rc<[u32]>,
-    /// What was merged into it.
-    parts: Rc<Vec<(State, Term)>>,
+    /// What was merged into it, and what that made of it each time.
+    parts: Rc<Vec<Part>>,
     /// If the block begins here: what was known at the end of the last one.
     pub before: Option<Rc<Before>>,
 }
 
 impl Formula {
-    /// The paths that were merged into this one, in order; none if there was nothing to merge.
-    pub fn merged(&self) -> impl Iterator<Item = Term> + '_ {
-        self.parts.iter().map(|(_, path)| *path)
+    /// The paths that this one stands for since states were merged, each with the values of the inputs that choose it.
+    pub fn merged(&self) -> impl Iterator<Item = (Term, Vec<(u32, u128)>)> + '_ {
+        self.parts.iter().map(|part| {
+            let last = part.made.then(|| (self.choices[part.choices - 1], 1));
+            let later = self.choices[part.choices..].iter().map(|choice| (*choice, 0));
+            (part.path, last.into_iter().chain(later).collect())
+        })
     }
 }
 
@@ -329,7 +344,7 @@ impl<'l> Domain for Predicate<'_, 'l> {
         if a.state == b.state && x.abstraction == y.abstraction && x.path == y.path {
             return true;
         }
-        let same = |(state, path): &(State, Term)| *path == a.element.path && *state == a.state;
+        let same = |part: &Part| part.path == x.path && part.state == a.state;
         x.abstraction == y.abstraction && y.parts.iter().any(same)
     }
 

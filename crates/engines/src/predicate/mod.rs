@@ -14,6 +14,7 @@ pub(crate) mod proof;
 mod refine;
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use raddle_analyses::predicate::{Formula, Options, Precision, Predicate};
 use raddle_analyses::threading::{StepEnd, Stepper, Threading};
@@ -22,7 +23,7 @@ use raddle_evidence::dependence::Dependence;
 use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason};
 use raddle_machine::{Halt, HaltKind, Machine};
 use raddle_program::{Program, Span};
-use raddle_smt::Term;
+use raddle_smt::{Stop, Term};
 
 use crate::config::{Config, External, Reduction, SchedulerConfig};
 use crate::limits::Limits;
@@ -83,6 +84,8 @@ struct Cegar<'a, 'p> {
     filter: Filter<'a, 'p>,
     watch: Watch<'a, Led<'a, 'p>>,
     precision: CompositePrecision<Rc<Precision>>,
+    /// What stops the solver while it interpolates.
+    stop: Stop,
     /// Whether parts of the graph were explored with fewer predicates than there are now.
     outdated: bool,
 }
@@ -130,6 +133,10 @@ impl<'a, 'p> Cegar<'a, 'p> {
             arg: Arg::new(reach::order(config)),
             filter,
             watch: Watch::new(limits, false),
+            stop: {
+                let limits = limits.clone();
+                Arc::new(move || limits.exceeded().is_some())
+            },
             outdated: false,
         }
     }
@@ -174,7 +181,7 @@ impl<'a, 'p> Cegar<'a, 'p> {
                         None => self.restart(),
                     }
                 }
-                (Judged::Refined(root), _) => self.rebuild(root),
+                (Judged::Refined(root), _) => self.rebuild(root, origin.from.map(|(last, _)| last)),
                 (Judged::Outdated, _) => self.restart(),
                 (Judged::Unknown(reason), _) => {
                     let reasons = self.reasons(Some(reason));
@@ -195,10 +202,14 @@ impl<'a, 'p> Cegar<'a, 'p> {
     }
 
     /// Lazy abstraction: only what was reached through the node is explored again, with all predicates.
-    fn rebuild(&mut self, root: Option<NodeId>) {
+    fn rebuild(&mut self, root: Option<NodeId>, last: Option<NodeId>) {
         let parent = root.and_then(|root| self.arg.node(root).origins.first()?.from);
         let (Some(root), Some((parent, _))) = (root, parent) else { return self.restart() };
         self.arg.remove_subtree(&self.cpa, root);
+        // The last node of the path was left in the middle of its expansion, and what was merged into it came through the root.
+        if last.is_none_or(|last| !self.arg.is_removed(last)) {
+            return self.restart();
+        }
         self.arg.expand_again(parent, self.precision.clone());
         self.outdated = true;
     }
@@ -224,7 +235,12 @@ impl<'a, 'p> Cegar<'a, 'p> {
 
     /// Tracks what refutes a path.
     fn refine(&mut self, path: &Path) -> Option<Judged> {
-        let found = refine::predicates(&mut self.cpa.lead.domain, path, self.config.predicate.interpolation.into())?;
+        let found = refine::predicates(
+            &mut self.cpa.lead.domain,
+            path,
+            self.config.predicate.interpolation.into(),
+            self.stop.clone(),
+        )?;
         let mut precision = Precision::clone(&self.precision.lead);
         let mut first = None;
         for (number, predicates) in found.into_iter().enumerate() {

@@ -112,7 +112,7 @@ pub fn back<'a, 'p>(
 
 /// Values of the inputs that choose one of the states that were merged. Inputs that chose between earlier ones may be inputs
 /// of another kind to it, so they are left alone.
-pub fn choosing(choices: &[u32], piece: usize) -> impl Iterator<Item = (u32, u128)> + '_ {
+fn choosing(choices: &[u32], piece: usize) -> impl Iterator<Item = (u32, u128)> + '_ {
     (piece.max(1) - 1..choices.len()).map(move |i| (choices[i], u128::from(i + 1 == piece)))
 }
 

@@ -16,7 +16,6 @@ use raddle_smt::{Term, Terms as Formulas};
 use rustc_hash::FxHashMap;
 
 use super::Led;
-use super::path::choosing;
 use crate::scheduler::Filter;
 
 /// The nodes of a graph from which nothing new is reached.
@@ -68,7 +67,7 @@ impl Formulated {
             proof.first.push(expansion.first);
             proof.asleep.push(node.asleep.0);
             proof.ranks.push(node.rank.unwrap_or(u32::MAX));
-            let Formula { abstraction, path, inputs, choices, .. } = element;
+            let Formula { abstraction, path, inputs, .. } = element;
             let begins = element.before.is_some();
             proof.known.push(Known { abstraction: *abstraction, path: *path, inputs: *inputs, begins });
             if begins {
@@ -76,8 +75,7 @@ impl Formulated {
                 proof.beginnings.entry(skeleton).or_default().push(index);
             } else {
                 proof.by_formula.entry((*abstraction, *path)).or_default().push((index, Vec::new()));
-                for (piece, path) in element.merged().enumerate() {
-                    let chosen = choosing(choices, piece).collect();
+                for (path, chosen) in element.merged() {
                     proof.by_formula.entry((*abstraction, path)).or_default().push((index, chosen));
                 }
             }

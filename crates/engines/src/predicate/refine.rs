@@ -13,13 +13,18 @@ use std::collections::BTreeSet;
 
 use raddle_analyses::predicate::Predicate;
 use raddle_smt::interpolation::{Block, Failure, Method, Settings, sequence};
-use raddle_smt::{Node, Sort, Term, Terms};
+use raddle_smt::{Node, Sort, Stop, Term, Terms};
 use rustc_hash::FxHashMap;
 
 use super::path::{Path, of_block};
 
 /// For the end of each block but the last: predicates over the symbols there. `None` if no way of interpolation finds any.
-pub fn predicates(domain: &mut Predicate<'_, '_>, path: &Path, first: Method) -> Option<Vec<BTreeSet<Term>>> {
+pub fn predicates(
+    domain: &mut Predicate<'_, '_>,
+    path: &Path,
+    first: Method,
+    stop: Stop,
+) -> Option<Vec<BTreeSet<Term>>> {
     let mut blocks = Vec::new();
     for (number, block) in path.blocks.iter().enumerate() {
         let linear = block.linear(domain)?;
@@ -27,7 +32,11 @@ pub fn predicates(domain: &mut Predicate<'_, '_>, path: &Path, first: Method) ->
     }
     let others = [Method::Backward, Method::Forward, Method::Craig].into_iter().filter(|m| *m != first);
     for method in [first].into_iter().chain(others) {
-        match sequence(&mut domain.logic.smt, &blocks, &Settings { method, ..Settings::default() }) {
+        match sequence(
+            &mut domain.logic.smt,
+            &blocks,
+            &Settings { method, stop: Some(stop.clone()), ..Settings::default() },
+        ) {
             Ok(interpolants) => {
                 let between = &interpolants[1..interpolants.len() - 1];
                 return Some(between.iter().map(|i| atoms(&domain.logic.smt, *i)).collect());
