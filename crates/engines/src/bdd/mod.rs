@@ -7,14 +7,12 @@
 mod path;
 mod proof;
 
-use std::time::{Duration, Instant};
-
 use raddle_analyses::bdd::Bdd;
 use raddle_analyses::threading::{Stepper, Threading};
-use raddle_cpa::{Arg, Cpa, End, NodeId, Observer, Origin, explore};
+use raddle_cpa::{Arg, End, explore};
 use raddle_evidence::dependence::Dependence;
 use raddle_evidence::{Claim, Outcome, Proof, Property, Reason};
-use raddle_machine::{Halt, Machine};
+use raddle_machine::Machine;
 use raddle_program::Program;
 
 use crate::config::{Config, External, Reduction, SchedulerConfig};
@@ -41,28 +39,6 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
     }
 }
 
-/// Looks at the clock more often than others need to: what is expanded here are sets of states.
-struct Impatient<'a, A: Cpa> {
-    watch: Watch<'a, A>,
-    looked: Instant,
-}
-
-impl<A: Cpa> Observer<A> for Impatient<'_, A> {
-    fn expanding(&mut self, arg: &Arg<A>, node: NodeId) -> bool {
-        if self.looked.elapsed() > Duration::from_millis(100) {
-            self.looked = Instant::now();
-            if self.watch.is_over() {
-                return false;
-            }
-        }
-        self.watch.expanding(arg, node)
-    }
-
-    fn halted(&mut self, halt: Halt, origin: &Origin<A>) -> bool {
-        self.watch.halted(halt, origin)
-    }
-}
-
 /// One exploration; `None` if it has to be done without reduction.
 fn attempt(
     dependence: &Dependence<'_>,
@@ -85,10 +61,9 @@ fn attempt(
         threading.dead = None;
         threading.domain.cells.keep_dead();
     }
-    let mut watch = Impatient { watch: Watch::new(limits, true), looked: Instant::now() };
+    let mut watch = Watch::new(limits, true);
     let mut arg = Arg::new(reach::order(config));
     let end = explore(&mut threading, &mut filter, &(), &mut arg, &mut watch);
-    let mut watch = watch.watch;
     if threading.section_waits {
         return None;
     }

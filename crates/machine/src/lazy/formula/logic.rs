@@ -72,8 +72,6 @@ pub struct Logic<'a> {
     models: VecDeque<Model>,
     satisfiable: FxHashMap<(Formula, Formula), bool>,
     stop: &'a dyn Fn() -> bool,
-    /// How often the solver was asked.
-    pub checks: u64,
 }
 
 impl<'a> Logic<'a> {
@@ -95,7 +93,6 @@ impl<'a> Logic<'a> {
             models: VecDeque::new(),
             satisfiable: FxHashMap::default(),
             stop,
-            checks: 0,
         };
         for symbol in 0..logic.symbols.all.len() as u32 {
             logic.variable(symbol);
@@ -162,7 +159,6 @@ impl<'a> Logic<'a> {
 
     /// A model of the conjunction of some formulas, if there is one.
     fn check(&mut self, parts: &[Formula]) -> Result<Option<Model>, Stopped> {
-        self.checks += 1;
         let mut conflicts = CONFLICTS;
         loop {
             self.solver.set_conflicts(Some(conflicts));
@@ -175,36 +171,6 @@ impl<'a> Logic<'a> {
                 }
             }
         }
-    }
-
-    /// Some of the formulas that cannot be true together; `None` if all of them can.
-    pub fn core(&mut self, formulas: &[Formula]) -> Result<Option<Vec<Formula>>, Stopped> {
-        let fails: Option<Formula> = formulas.iter().copied().find(|f| self.smt.as_bool(*f) == Some(false));
-        if let Some(fails) = fails {
-            return Ok(Some(vec![fails]));
-        }
-        let mut core: Vec<Formula> = formulas.to_vec();
-        loop {
-            if self.check(&core)?.is_some() {
-                return Ok(None);
-            }
-            let smaller = self.solver.core();
-            if smaller.len() >= core.len() {
-                break;
-            }
-            core = smaller;
-        }
-        // What is left out without making the rest satisfiable was not needed.
-        let mut at = 0;
-        while at < core.len() && core.len() > 1 {
-            let mut without = core.clone();
-            without.remove(at);
-            match self.check(&without)? {
-                None => core = self.solver.core(),
-                Some(_) => at += 1,
-            }
-        }
-        Ok(Some(core))
     }
 
     /// The model that was found for some formulas.
