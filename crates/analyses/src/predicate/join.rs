@@ -2,8 +2,8 @@
 //!
 //! **Idea** (state merging; V. Kuznetsov, J. Kinder, S. Bucur, G. Candea, PLDI 2012; the disjunction of path formulas in the
 //! adjustable-block encoding). The merged state holds, in every place where the two differ, a conditional value, and the condition is a
-//! new input: nothing but the way that was taken says which of the two it is. If one path is the other with one answer the
-//! other way round (the two branches of a condition meet again), the answer is the condition, and no input is needed.
+//! new input: nothing but the way that was taken says which of the two it is. (Where the branches of a condition meet again the condition
+//! itself would do; that would need no input, and is not done yet.)
 //!
 //! **Soundness.** γ of the result is the union of both: the new input selects one of the paths with its values. So
 //! merging loses nothing.

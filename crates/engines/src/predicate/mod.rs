@@ -216,7 +216,9 @@ impl<'a, 'p> Cegar<'a, 'p> {
 
     /// Whether a path is real; if not, tracks what refutes it.
     fn judge(&mut self, formula: Option<(Term, Term)>, origin: &Origin<Led<'a, 'p>>, end: Option<StepEnd>) -> Judged {
-        let gave_up = || Judged::Unknown(Reason::Halt(imprecise(Span::NONE)));
+        let what = "no predicate was found that excludes a violation which nothing confirms";
+        let halt = Halt::new(HaltKind::Imprecise, what, self.span_of(origin));
+        let gave_up = || Judged::Unknown(Reason::Halt(halt));
         let path = formula.and_then(|formula| path::back(&mut self.cpa, &self.arg, formula, origin));
         let Some(path) = path else { return if self.outdated { Judged::Outdated } else { gave_up() } };
         match path.follow(&mut self.cpa.lead.domain) {
@@ -231,6 +233,14 @@ impl<'a, 'p> Cegar<'a, 'p> {
             },
             Some(Err(_)) | None => gave_up(),
         }
+    }
+
+    /// Where the last step of a path begins.
+    fn span_of(&self, origin: &Origin<Led<'a, 'p>>) -> Span {
+        let machine = self.cpa.lead.dependence().machine();
+        let edge =
+            origin.from.and_then(|(node, choice)| machine.edge(&self.arg.node(node).state.lead.state, choice.thread));
+        edge.map_or(Span::NONE, |(function, edge)| machine.program().functions[function].edge(edge).span)
     }
 
     /// Tracks what refutes a path.
@@ -275,9 +285,4 @@ impl<'a, 'p> Cegar<'a, 'p> {
         };
         Outcome { property: self.property, claim, assumptions, notes, stats }
     }
-}
-
-fn imprecise(span: Span) -> Halt {
-    let what = "no predicate was found that excludes a violation which nothing confirms";
-    Halt::new(HaltKind::Imprecise, what, span)
 }

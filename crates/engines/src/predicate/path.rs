@@ -5,7 +5,7 @@
 //! back to the beginning of the block. There the values of the symbols are looked for at the end of the block before; if
 //! they are not found, the abstraction has lost something, and any path through that block will do to show it.
 //!
-//! Blocks are put together again without their abstractions ([`Chain`]): the first begins with known values, each next one
+//! Blocks are put together again without their abstractions ([`Path::follow`]): the first begins with known values, each next one
 //! with the values that the last ended with. The path is real if all answers on it can be given together.
 
 use std::collections::hash_map::Entry;

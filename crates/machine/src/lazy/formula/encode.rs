@@ -8,6 +8,9 @@ use crate::lazy::terms::{Term, Terms};
 use crate::oracle::LazyOp;
 use crate::value::{LazyId, Value};
 
+/// The width of a truth value in C.
+const INT: u32 = 32;
+
 /// Whether an operation has a meaning in the logic.
 pub(super) fn is_encoded(op: LazyOp) -> bool {
     let int = |ty: Scalar| matches!(ty, Scalar::Int { .. });
@@ -125,57 +128,48 @@ impl Logic<'_> {
             BinaryOp::And => smt.bv_and(a, b),
             BinaryOp::Or => smt.bv_or(a, b),
             BinaryOp::Xor => smt.bv_xor(a, b),
-            BinaryOp::Shl | BinaryOp::Shr => {
-                // The hardware looks at the low bits of the amount only.
-                let mask = match ty.bits() {
-                    0..=32 => 31,
-                    33..=64 => 63,
-                    _ => 127,
-                };
-                let width = smt.sort(b).width();
-                let mask = smt.constant(mask, width);
-                let amount = smt.bv_and(b, mask);
-                let amount = self.fit(amount, ty.bits(), false);
-                match op {
-                    BinaryOp::Shl => self.smt.shl(a, amount),
-                    _ if signed => self.smt.ashr(a, amount),
-                    _ => self.smt.lshr(a, amount),
-                }
+            BinaryOp::Shl => {
+                let amount = self.amount(ty, b);
+                self.smt.shl(a, amount)
             }
-            BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
-                let holds = self.comparison(op, signed, a, b);
-                let (one, zero) = (self.smt.constant(1, Scalar::INT.bits()), self.smt.constant(0, Scalar::INT.bits()));
-                self.smt.ite(holds, one, zero)
+            BinaryOp::Shr => {
+                let amount = self.amount(ty, b);
+                if signed { self.smt.ashr(a, amount) } else { self.smt.lshr(a, amount) }
             }
+            BinaryOp::Eq => {
+                let holds = smt.equal(a, b);
+                smt.bool_to_bv(holds, INT)
+            }
+            BinaryOp::Ne => {
+                let holds = smt.distinct(a, b);
+                smt.bool_to_bv(holds, INT)
+            }
+            BinaryOp::Lt => self.less(signed, a, b),
+            BinaryOp::Gt => self.less(signed, b, a),
+            BinaryOp::Le => self.at_most(signed, a, b),
+            BinaryOp::Ge => self.at_most(signed, b, a),
         }
     }
 
-    fn comparison(&mut self, op: BinaryOp, signed: bool, a: Formula, b: Formula) -> Formula {
-        let smt = &mut self.smt;
-        match op {
-            BinaryOp::Ne => {
-                let equal = smt.equal(a, b);
-                smt.not(equal)
-            }
-            BinaryOp::Lt if signed => smt.slt(a, b),
-            BinaryOp::Lt => smt.ult(a, b),
-            BinaryOp::Le if signed => smt.sle(a, b),
-            BinaryOp::Le => smt.ule(a, b),
-            BinaryOp::Gt if signed => smt.slt(b, a),
-            BinaryOp::Gt => smt.ult(b, a),
-            BinaryOp::Ge if signed => smt.sle(b, a),
-            BinaryOp::Ge => smt.ule(b, a),
-            BinaryOp::Eq
-            | BinaryOp::Add
-            | BinaryOp::Sub
-            | BinaryOp::Mul
-            | BinaryOp::Div
-            | BinaryOp::Rem
-            | BinaryOp::Shl
-            | BinaryOp::Shr
-            | BinaryOp::And
-            | BinaryOp::Or
-            | BinaryOp::Xor => smt.equal(a, b),
-        }
+    /// The amount that a value of a type is shifted by: the hardware looks at the low bits only.
+    fn amount(&mut self, ty: Scalar, given: Formula) -> Formula {
+        let mask = match ty.bits() {
+            0..=32 => 31,
+            33..=64 => 63,
+            _ => 127,
+        };
+        let mask = self.smt.constant(mask, self.smt.width(given));
+        let amount = self.smt.bv_and(given, mask);
+        self.fit(amount, ty.bits(), false)
+    }
+
+    fn less(&mut self, signed: bool, a: Formula, b: Formula) -> Formula {
+        let holds = if signed { self.smt.slt(a, b) } else { self.smt.ult(a, b) };
+        self.smt.bool_to_bv(holds, INT)
+    }
+
+    fn at_most(&mut self, signed: bool, a: Formula, b: Formula) -> Formula {
+        let holds = if signed { self.smt.sle(a, b) } else { self.smt.ule(a, b) };
+        self.smt.bool_to_bv(holds, INT)
     }
 }
