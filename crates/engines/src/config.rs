@@ -5,6 +5,7 @@
 //! can disagree. An unknown key or a value out of range is an error that names what is allowed.
 
 use std::fmt;
+use std::path::PathBuf;
 
 /// A value an option can have.
 pub trait OptionValue: Sized + Clone {
@@ -35,6 +36,16 @@ impl OptionValue for u64 {
 
     fn show(&self) -> String {
         self.to_string()
+    }
+}
+
+impl OptionValue for Option<PathBuf> {
+    fn parse(text: &str) -> Option<Option<PathBuf>> {
+        Some((text != "none").then(|| PathBuf::from(text)))
+    }
+
+    fn show(&self) -> String {
+        self.as_ref().map_or("none".to_string(), |path| path.display().to_string())
     }
 }
 
@@ -344,6 +355,11 @@ options! {
             "In which order states are expanded: breadth first, depth first, fewest context switches first, or at random.";
         seed: u64 = 1, "any number", |_| true,
             "What determines the random order; `--seed` sets it.";
+    }
+    /// The solver.
+    smt: SmtConfig {
+        record: Option<PathBuf> = None, "none or a directory", |_| true,
+            "Where to write what `predicate` and `bmc` ask the solver: numbered scripts in SMT-LIB, which `cargo bench -p raddle-smt --bench sessions` replays.";
     }
     /// The value analysis.
     value: ValueConfig {

@@ -1,16 +1,22 @@
 //! When to stop: time, memory, the user.
 //!
-//! An engine asks [`Limits::exceeded`] every few thousand units of work. It costs a clock read and, less often, a read
-//! of `/proc/self/statm`; engines end within a fraction of a second of the limit.
+//! An engine asks [`Limits::exceeded`] after every few units of work, and before every question to a solver. It costs a clock read and,
+//! every [`MEMORY_PERIOD`], a read of `/proc/self/statm`; engines end within a second of the limit.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use raddle_evidence::Reason;
 
 /// Whom to tell how far a search is.
 pub type Listener = Arc<dyn Fn(&Progress) + Send + Sync>;
+
+/// Whom to tell what a solver was asked: a script in SMT-LIB.
+pub type SessionListener = Arc<dyn Fn(String) + Send + Sync>;
+
+/// Milliseconds between two looks at the memory: each costs a hundred times what a look at the clock does.
+const MEMORY_PERIOD: u64 = 20;
 
 /// How far a search may go, and whom to tell about it.
 #[derive(Clone)]
@@ -23,6 +29,14 @@ pub struct Limits {
     pub cancel: Arc<AtomicBool>,
     /// Told every now and then how far the search is.
     pub progress: Option<Listener>,
+    /// Told each session with the solver when it is over.
+    pub session: Option<SessionListener>,
+    /// Whether the process ends when a limit was exceeded: then memory need not be given back piece by piece, which takes
+    /// seconds for a large graph.
+    pub process_ends: bool,
+    started: Instant,
+    /// When to look at the memory next, in milliseconds since the start.
+    next_look: Arc<AtomicU64>,
 }
 
 /// How far a search is.
@@ -49,7 +63,18 @@ pub enum Phase {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { deadline: None, memory: None, cancel: Arc::new(AtomicBool::new(false)), progress: None }
+        let cancel = Arc::new(AtomicBool::new(false));
+        let (started, next_look) = (Instant::now(), Arc::default());
+        Limits {
+            deadline: None,
+            memory: None,
+            cancel,
+            progress: None,
+            session: None,
+            process_ends: false,
+            started,
+            next_look,
+        }
     }
 }
 
@@ -64,12 +89,26 @@ impl Limits {
         if self.cancel.load(Ordering::Relaxed) {
             return Some(Reason::Cancelled);
         }
-        if self.deadline.is_some_and(|d| Instant::now() >= d) {
+        let now = Instant::now();
+        if self.deadline.is_some_and(|d| now >= d) {
             return Some(Reason::TimeLimit);
         }
-        match (self.memory, resident_bytes()) {
-            (Some(limit), Some(used)) if used > limit => Some(Reason::MemoryLimit),
-            _ => None,
+        let limit = self.memory?;
+        let elapsed = now.duration_since(self.started).as_millis() as u64;
+        if elapsed < self.next_look.load(Ordering::Relaxed) {
+            return None;
+        }
+        if resident_bytes().is_some_and(|used| used > limit) {
+            return Some(Reason::MemoryLimit);
+        }
+        self.next_look.store(elapsed + MEMORY_PERIOD, Ordering::Relaxed);
+        None
+    }
+
+    /// Gives back the memory of what is not needed any more, if that is worth the time.
+    pub fn let_go<T>(&self, unneeded: T) {
+        if self.process_ends && self.exceeded().is_some() {
+            std::mem::forget(unneeded);
         }
     }
 

@@ -286,7 +286,7 @@ impl<K: Knowledge> Checker<'_, '_, K> {
         loop {
             let reached = self.known.follow(&self.walker, start, from, asleep, &mut counter)?;
             self.transitions += 1;
-            if self.transitions.is_multiple_of(256)
+            if self.transitions.is_multiple_of(16)
                 && let Some(reason) = (self.exceeded)()
             {
                 return Err(Rejected::Stopped(reason));

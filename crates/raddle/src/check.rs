@@ -1,8 +1,8 @@
 //! `raddle check`: load, verify, report.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 
 use raddle_engines::Limits;
 use raddle_engines::registry::check as run_analysis;
@@ -47,6 +47,7 @@ pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>) -> Result<(
     // The clock runs from here: the time limit is for the whole command, not for the search alone.
     let mut limits = Limits::new(args.analysis.time, args.analysis.memory);
     limits.cancel = cancel.clone();
+    limits.process_ends = true;
     if let Some(line) = line.clone() {
         limits.progress = Some(Arc::new(move |progress| line.show(progress)));
     }
@@ -55,12 +56,21 @@ pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>) -> Result<(
         program_args.entry = entry;
     }
     let program = load::program(&program_args)?;
+    let sessions = Arc::new(Mutex::new(Vec::new()));
+    if settings.config.smt.record.is_some() {
+        let sessions = sessions.clone();
+        limits.session = Some(Arc::new(move |script| sessions.lock().expect("nobody panics with it").push(script)));
+    }
     let verdict = run_analysis(settings.analysis, &program, property, &settings.config, &limits);
     if let Some(line) = line {
         line.clear();
     }
     if args.stats {
         eprintln!("{}", show_costs(verdict.stats()));
+    }
+    let sessions = std::mem::take(&mut *sessions.lock().expect("nobody panics with it"));
+    if let Some(folder) = &settings.config.smt.record {
+        write_sessions(folder, &sessions)?;
     }
     let files = program_files(&program_args);
     write_forms(args, &program, &program_args, &files, &verdict, &settings)?;
@@ -70,6 +80,20 @@ pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>) -> Result<(
         Format::Sarif => sarif_verdict(&program, &verdict),
     };
     Ok((out, exit_code(&verdict)))
+}
+
+/// Writes what the solver was asked, a file for each session.
+fn write_sessions(folder: &Path, sessions: &[String]) -> Result<(), Failure> {
+    make_directory(folder)?;
+    for (number, script) in sessions.iter().enumerate() {
+        write_file(&folder.join(format!("{:03}.smt2", number + 1)), script)?;
+    }
+    Ok(())
+}
+
+fn make_directory(folder: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder)
+        .map_err(|e| Failure::usage(format!("cannot make the directory `{}`: {e}", folder.display())))
 }
 
 fn program_files(args: &ProgramArgs) -> Vec<ProgramFile> {
@@ -104,8 +128,7 @@ fn write_forms(
         (None, _) => {}
     }
     if let Some(folder) = &args.output {
-        std::fs::create_dir_all(folder)
-            .map_err(|e| Failure::usage(format!("cannot make the directory `{}`: {e}", folder.display())))?;
+        make_directory(folder)?;
         let file = |name: &str| Path::new(folder).join(name);
         write_file(&file("verdict.txt"), &show_verdict(program, verdict, Look::PLAIN))?;
         write_file(&file("verdict.json"), &json_verdict(program, files.to_vec(), verdict))?;

@@ -183,3 +183,21 @@ fn limits_end_the_search_in_time() {
     assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.ends_with("\nVerdict: UNKNOWN(memory limit)\n"), "{}", run.stdout);
 }
+
+#[test]
+fn what_the_solver_is_asked_is_recorded() {
+    let text = "int __VERIFIER_nondet_int(void);\nvoid reach_error(void) {}\n\
+                int main(void) {\n    int x = __VERIFIER_nondet_int();\n    if (x > 3 && x < 2) reach_error();\n}\n";
+    let file = Scratch::new("asks.c", text);
+    let folder = file.0.with_extension("logs");
+    let record = format!("smt.record={}", folder.display());
+    let mut scripts = Vec::new();
+    for _ in 0..2 {
+        let run = raddle(&["check", "--analysis", "bmc", "--set", &record, file.path()]);
+        assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+        scripts.push(std::fs::read_to_string(folder.join("001.smt2")).expect("a session is written"));
+        std::fs::remove_dir_all(&folder).expect("it can be removed");
+    }
+    assert!(scripts[0].contains("(check-sat-assuming ("), "{}", scripts[0]);
+    assert_eq!(scripts[0], scripts[1]);
+}

@@ -163,6 +163,7 @@ impl Reader<'_> {
             }
             ("push", levels) => self.levels(levels, Event::Push),
             ("pop", levels) => self.levels(levels, Event::Pop),
+            ("reset-assertions", []) => self.events.push(Event::Reset),
             ("check-sat", []) => self.events.push(Event::Check(Vec::new())),
             ("check-sat-assuming", [assumptions]) => {
                 let assumptions =

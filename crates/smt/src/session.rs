@@ -2,7 +2,7 @@
 //!
 //! A recorded session of an analysis is the honest benchmark of a back end: the questions an analysis really asked, in their order.
 
-use crate::solver::{Answer, Solver, Stop};
+use crate::solver::{Answer, Solver, Stop, StopReason};
 use crate::term::Term;
 use crate::terms::Terms;
 
@@ -17,6 +17,8 @@ pub enum Event {
     Pop,
     /// A check under these assumptions.
     Check(Vec<Term>),
+    /// The solver was replaced by a new one.
+    Reset,
 }
 
 impl Event {
@@ -24,7 +26,7 @@ impl Event {
     pub fn terms(&self) -> &[Term] {
         match self {
             Event::Assert(t) => std::slice::from_ref(t),
-            Event::Push | Event::Pop => &[],
+            Event::Push | Event::Pop | Event::Reset => &[],
             Event::Check(assumptions) => assumptions,
         }
     }
@@ -34,12 +36,38 @@ impl Event {
 pub struct Recorder<S> {
     solver: S,
     events: Vec<Event>,
+    listens: bool,
+    /// Whether the last check ran out of conflicts.
+    unfinished: bool,
 }
 
 impl<S: Solver> Recorder<S> {
     /// Records what goes to a solver.
     pub fn new(solver: S) -> Self {
-        Self { solver, events: Vec::new() }
+        Self { solver, events: Vec::new(), listens: true, unfinished: false }
+    }
+
+    /// Only passes on what goes to a solver, until [`Recorder::listen`].
+    pub fn deaf(solver: S) -> Self {
+        Self { listens: false, ..Self::new(solver) }
+    }
+
+    /// Records from now on.
+    pub fn listen(&mut self) {
+        self.listens = true;
+    }
+
+    /// Goes on with another solver, which has heard nothing.
+    pub fn replace(&mut self, solver: S) {
+        self.solver = solver;
+        self.hear(|| Event::Reset);
+    }
+
+    fn hear(&mut self, event: impl FnOnce() -> Event) {
+        if self.listens {
+            self.events.push(event());
+        }
+        self.unfinished = false;
     }
 
     /// What it was told and asked so far.
@@ -50,23 +78,29 @@ impl<S: Solver> Recorder<S> {
 
 impl<S: Solver> Solver for Recorder<S> {
     fn assert(&mut self, terms: &Terms, t: Term) {
-        self.events.push(Event::Assert(t));
+        self.hear(|| Event::Assert(t));
         self.solver.assert(terms, t);
     }
 
     fn push(&mut self) {
-        self.events.push(Event::Push);
+        self.hear(|| Event::Push);
         self.solver.push();
     }
 
     fn pop(&mut self) {
-        self.events.push(Event::Pop);
+        self.hear(|| Event::Pop);
         self.solver.pop();
     }
 
     fn check(&mut self, terms: &Terms, assumptions: &[Term]) -> Answer {
-        self.events.push(Event::Check(assumptions.to_vec()));
-        self.solver.check(terms, assumptions)
+        // A check that is asked again with more conflicts is one check: another solver has no use for the first attempts.
+        let again = self.unfinished && matches!(self.events.last(), Some(Event::Check(last)) if last == assumptions);
+        if !again {
+            self.hear(|| Event::Check(assumptions.to_vec()));
+        }
+        let answer = self.solver.check(terms, assumptions);
+        self.unfinished = answer == Answer::Unknown(StopReason::Conflicts);
+        answer
     }
 
     fn core(&self) -> Vec<Term> {
@@ -86,8 +120,9 @@ impl<S: Solver> Solver for Recorder<S> {
     }
 }
 
-/// Tells and asks a solver the same again; the answers to the checks in order.
-pub fn replay(terms: &Terms, events: &[Event], solver: &mut impl Solver) -> Vec<Answer> {
+/// Tells and asks solvers the same again; the answers to the checks in order.
+pub fn replay<S: Solver>(terms: &Terms, events: &[Event], mut fresh: impl FnMut() -> S) -> Vec<Answer> {
+    let mut solver = fresh();
     let mut answers = Vec::new();
     for event in events {
         match event {
@@ -95,6 +130,7 @@ pub fn replay(terms: &Terms, events: &[Event], solver: &mut impl Solver) -> Vec<
             Event::Push => solver.push(),
             Event::Pop => solver.pop(),
             Event::Check(assumptions) => answers.push(solver.check(terms, assumptions)),
+            Event::Reset => solver = fresh(),
         }
     }
     answers

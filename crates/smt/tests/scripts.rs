@@ -44,7 +44,9 @@ fn a_session_is_recorded_and_replayed() {
     recorder.pop();
     answers.push(recorder.check(&s, &[more]));
     assert_eq!(recorder.core(), vec![more]);
-    assert_eq!(answers, [Answer::Sat, Answer::Unsat, Answer::Unsat]);
+    recorder.replace(Embedded::new());
+    answers.push(recorder.check(&s, &[more]));
+    assert_eq!(answers, [Answer::Sat, Answer::Unsat, Answer::Unsat, Answer::Sat]);
 
     let script = s.session_to_smtlib(recorder.events());
     let expected = "\
@@ -58,11 +60,13 @@ fn a_session_is_recorded_and_replayed() {
 (check-sat)
 (pop 1)
 (check-sat-assuming ((bvslt y x)))
+(reset-assertions)
+(check-sat-assuming ((bvslt y x)))
 ";
     assert_eq!(script, expected);
     let mut other = Terms::new();
     let events = read_smtlib(&mut other, &script).expect("what is written can be read");
-    assert_eq!(replay(&other, &events, &mut Embedded::new()), answers);
+    assert_eq!(replay(&other, &events, Embedded::new), answers);
 }
 
 #[test]
@@ -82,7 +86,7 @@ fn scripts_of_others() {
     let sum = s.add(a, three);
     let zero = s.constant(0, 8);
     assert_eq!(events[0], Event::Assert(s.distinct(sum, zero)));
-    assert_eq!(replay(&s, &events, &mut Embedded::new()), [Answer::Sat]);
+    assert_eq!(replay(&s, &events, Embedded::new), [Answer::Sat]);
     for (script, line, message) in [
         ("(assert true))", 1, "a parenthesis too many"),
         ("\n(assert (and true", 2, "a parenthesis is not closed"),

@@ -143,7 +143,7 @@ pub struct Rerun {
 }
 
 /// Ways of a step between two questions whether to stop.
-const WAYS_PER_CHECK: u32 = 256;
+const WAYS_PER_CHECK: u32 = 16;
 
 /// The analysis.
 pub struct Threading<'a, 'p, D> {

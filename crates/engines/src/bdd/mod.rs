@@ -74,6 +74,7 @@ fn attempt(
     halts.append(&mut filter.halts);
     let halted = !halts.is_empty();
     let reasons = |limit: Option<Reason>| limit.into_iter().chain(halts.into_iter().map(Reason::Halt)).collect();
+    let notes = std::mem::take(&mut threading.notes);
     let claim = match end {
         End::Target(state, origin) => match path::counterexample(&mut threading, &arg, &state, &origin) {
             Some(counterexample) => Claim::False(counterexample),
@@ -83,14 +84,15 @@ fn attempt(
                 Claim::Unknown(vec![limit.unwrap_or_else(failed)])
             }
         },
-        End::Stopped => Claim::Unknown(reasons(watch.exceeded.take())),
+        End::Stopped => {
+            limits.let_go((arg, threading));
+            Claim::Unknown(reasons(watch.exceeded.take()))
+        }
         End::Exhausted if halted => Claim::Unknown(reasons(None)),
         End::Exhausted => {
-            let notes = std::mem::take(&mut threading.notes);
             let proof = proof::Valued::new(arg, &mut filter, threading);
-            let claim = Claim::True(Proof::ClosedRelation(Box::new(proof)));
-            return Some(Outcome { property, claim, assumptions, notes, stats });
+            Claim::True(Proof::ClosedRelation(Box::new(proof)))
         }
     };
-    Some(Outcome { property, claim, assumptions, notes: threading.notes, stats })
+    Some(Outcome { property, claim, assumptions, notes, stats })
 }

@@ -12,9 +12,10 @@
 
 use raddle_analyses::loop_bound::LoopBound;
 use raddle_analyses::predicate::{Block, Combination, Formula, Options};
-use raddle_cpa::{Arg, Composite, End, OfLead, explore};
+use raddle_analyses::threading::Configuration;
+use raddle_cpa::{Arg, Composite, End, OfLead, Origin, explore};
 use raddle_evidence::dependence::Dependence;
-use raddle_evidence::{Claim, Outcome, Proof, Property, Reason};
+use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason};
 use raddle_machine::{HaltKind, Machine};
 use raddle_program::Program;
 use std::rc::Rc;
@@ -91,6 +92,11 @@ fn bounded(
     if cpa.lead.section_waits {
         return Bounded::Waits;
     }
+    let found = match &end {
+        End::Target(state, origin) => counterexample(&mut cpa, &arg, &state.lead, origin),
+        End::Stopped | End::Exhausted => None,
+    };
+    reach::tell_session(limits, &cpa.lead.domain.logic);
     let (unwound, mut halts): (Vec<_>, Vec<_>) =
         std::mem::take(&mut watch.reasons).into_iter().partition(|h| h.kind == HaltKind::Unwound);
     halts.extend(std::mem::take(&mut filter.halts));
@@ -102,7 +108,10 @@ fn bounded(
         Claim::Unknown(first.into_iter().chain(halts.iter().cloned().map(Reason::Halt)).collect())
     };
     let claim = match end {
-        End::Stopped => unknown(watch.exceeded.clone()),
+        End::Stopped => {
+            limits.let_go((arg, cpa));
+            unknown(watch.exceeded.clone())
+        }
         End::Exhausted if !halts.is_empty() => unknown(None),
         End::Exhausted if !unwound.is_empty() => {
             let claim = Claim::Unknown(unwound.into_iter().map(Reason::Halt).collect());
@@ -112,19 +121,26 @@ fn bounded(
             let proof = proof::Formulated::new(arg, &mut filter, cpa);
             Claim::True(Proof::ClosedFormulas(Box::new(proof)))
         }
-        End::Target(state, origin) => {
-            let Formula { abstraction, path, .. } = state.lead.element;
-            let found = path::back(&mut cpa, &arg, (abstraction, path), &origin);
-            let example = found.and_then(|path| match path.follow(&mut cpa.lead.domain) {
-                Some(Ok(Followed::Real(inputs))) => path.counterexample(&mut cpa.lead, &inputs, state.lead.end),
-                Some(Ok(Followed::Spurious) | Err(_)) | None => None,
-            });
-            match example {
-                Some(example) => Claim::False(example),
-                None if watch.is_over() => unknown(watch.exceeded.clone()),
-                None => Claim::Unknown(vec![Reason::ReplayFailed("the path could not be rebuilt".to_string())]),
-            }
-        }
+        End::Target(..) => match found {
+            Some(example) => Claim::False(example),
+            None if watch.is_over() => unknown(watch.exceeded.clone()),
+            None => Claim::Unknown(vec![Reason::ReplayFailed("the path could not be rebuilt".to_string())]),
+        },
     };
     Bounded::Done(Box::new(Outcome { property, claim, assumptions, notes, stats }))
+}
+
+/// The execution that ends in a target.
+fn counterexample<'a, 'p>(
+    cpa: &mut Led<'a, 'p>,
+    arg: &Arg<Led<'a, 'p>>,
+    target: &Configuration<Formula>,
+    origin: &Origin<Led<'a, 'p>>,
+) -> Option<Counterexample> {
+    let Formula { abstraction, path, .. } = target.element;
+    let path = path::back(cpa, arg, (abstraction, path), origin)?;
+    match path.follow(&mut cpa.lead.domain)? {
+        Ok(Followed::Real(inputs)) => path.counterexample(&mut cpa.lead, &inputs, target.end),
+        Ok(Followed::Spurious) | Err(_) => None,
+    }
 }

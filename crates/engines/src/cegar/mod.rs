@@ -136,7 +136,7 @@ impl<'a, 'p> Cegar<'a, 'p> {
                         }
                         false => Claim::Unknown(self.reasons(None)),
                     };
-                    return Ok(self.outcome(claim, &arg));
+                    return Ok(self.outcome(claim, arg));
                 }
                 End::Target(state, origin) => (self.path(&arg, &origin, PathEnd::Violation(state.end)), origin),
                 End::Stopped => match self.watch.doubtful.take() {
@@ -146,16 +146,16 @@ impl<'a, 'p> Cegar<'a, 'p> {
                     }
                     None => {
                         let reasons = self.reasons(self.watch.exceeded.clone());
-                        return Ok(self.outcome(Claim::Unknown(reasons), &arg));
+                        return Ok(self.outcome(Claim::Unknown(reasons), arg));
                     }
                 },
             };
             if self.watch.is_over() {
                 let reasons = self.reasons(self.watch.exceeded.clone());
-                return Ok(self.outcome(Claim::Unknown(reasons), &arg));
+                return Ok(self.outcome(Claim::Unknown(reasons), arg));
             }
             match self.judge(&path) {
-                Judged::Real(counterexample) => return Ok(self.outcome(Claim::False(counterexample), &arg)),
+                Judged::Real(counterexample) => return Ok(self.outcome(Claim::False(counterexample), arg)),
                 Judged::RealHalt(halt) => {
                     self.watch.reasons.insert(halt);
                     // There is a reason for UNKNOWN now, so it does not matter whether this one is real as well.
@@ -177,7 +177,7 @@ impl<'a, 'p> Cegar<'a, 'p> {
                 Judged::Unknown(halt) => {
                     self.watch.reasons.insert(halt);
                     let reasons = self.reasons(None);
-                    return Ok(self.outcome(Claim::Unknown(reasons), &arg));
+                    return Ok(self.outcome(Claim::Unknown(reasons), arg));
                 }
             }
         }
@@ -300,14 +300,12 @@ impl<'a, 'p> Cegar<'a, 'p> {
         limit.into_iter().chain(halts.into_iter().map(Reason::Halt)).collect()
     }
 
-    fn outcome(self, claim: Claim, arg: &Arg<Analysis<'a, 'p>>) -> Outcome {
+    fn outcome(mut self, claim: Claim, arg: Arg<Analysis<'a, 'p>>) -> Outcome {
         let threads = arg.nodes().map(|(_, n)| n.state.state.threads.len() as u64).max().unwrap_or(1);
-        Outcome {
-            property: self.property,
-            claim,
-            assumptions: reach::assumptions(&self.threading.stepper, self.config),
-            stats: self.watch.statistics(arg, &self.threading, threads),
-            notes: self.threading.notes,
-        }
+        let stats = self.watch.statistics(&arg, &self.threading, threads);
+        let assumptions = reach::assumptions(&self.threading.stepper, self.config);
+        let notes = std::mem::take(&mut self.threading.notes);
+        self.watch.limits.let_go((arg, self.threading));
+        Outcome { property: self.property, claim, assumptions, notes, stats }
     }
 }

@@ -52,7 +52,9 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
     };
     loop {
         let mut cegar = Cegar::new(&dependence, property, config, limits, &stop, &scheduler, options);
-        match cegar.run() {
+        let finding = cegar.run();
+        reach::tell_session(limits, &cegar.cpa.lead.domain.logic);
+        match finding {
             Some(claim) => return cegar.outcome(claim),
             // A section that waits inside lets others in; the reduction does not reason about that.
             None => scheduler.reduction = Reduction::None,
@@ -104,6 +106,9 @@ pub(crate) fn threading<'a, 'p>(
     let mut domain = Predicate::new(dependence.machine(), options, stop);
     if !scheduler.dead {
         domain.keep_dead();
+    }
+    if config.smt.record.is_some() {
+        domain.logic.record();
     }
     let mut threading = Threading::new(stepper, domain);
     threading.dead = threading.dead.filter(|_| scheduler.dead);
@@ -277,7 +282,10 @@ impl<'a, 'p> Cegar<'a, 'p> {
         let assumptions = reach::assumptions(&self.cpa.lead.stepper, self.config);
         let notes = std::mem::take(&mut self.cpa.lead.notes);
         let claim = match finding {
-            Finding::Claim(claim) => claim,
+            Finding::Claim(claim) => {
+                self.watch.limits.let_go((self.arg, self.cpa));
+                claim
+            }
             Finding::Closed => {
                 let proof = proof::Formulated::new(self.arg, &mut self.filter, self.cpa);
                 Claim::True(Proof::ClosedFormulas(Box::new(proof)))

@@ -281,7 +281,9 @@ fn attempt(threading: &mut Analysis<'_, '_>, step: &Step) -> Option<(bool, Again
         // The structure of the decisions is known only by making them.
         let mut oracle = threading.domain.oracle(&element, &mut decisions);
         let _ = execute(&mut threading.stepper, state, step.choice, &mut oracle);
-        decisions.advance().then_some(())?;
+        // A solver that was stopped answers in another way.
+        let stopped = threading.stop.is_some_and(|stop| stop());
+        (!stopped && decisions.advance()).then_some(())?;
     }
     threading.stepper.budget = step.way.budget;
     let mut oracle = threading.domain.oracle(&element, &mut decisions);

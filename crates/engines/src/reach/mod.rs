@@ -9,6 +9,7 @@ use raddle_analyses::threading::{Domain, Stepper, Threading};
 use raddle_cpa::{Arg, Cpa, NodeId, Observer, Origin};
 use raddle_evidence::{Assumption, Reason, Statistics};
 use raddle_machine::Halt;
+use raddle_machine::lazy::formula::Logic;
 use raddle_program::Op;
 
 use crate::config::{Config, SearchOrder};
@@ -22,7 +23,8 @@ const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Watches an exploration.
 pub struct Watch<'a, A: Cpa> {
-    limits: &'a Limits,
+    /// How far the exploration may go.
+    pub limits: &'a Limits,
     since_check: u32,
     expanded: u64,
     depth: u64,
@@ -102,6 +104,13 @@ impl<A: Cpa> Observer<A> for Watch<'_, A> {
         }
         self.doubtful = Some((halt, origin.clone()));
         false
+    }
+}
+
+/// Hands over what the solver was asked, if somebody wants to know.
+pub fn tell_session(limits: &Limits, logic: &Logic<'_>) {
+    if let Some(listener) = &limits.session {
+        listener(logic.session());
     }
 }
 

@@ -34,6 +34,7 @@ impl Terms {
                 Event::Assert(t) => format!("(assert {})", script.reference(*t)),
                 Event::Push => "(push 1)".to_string(),
                 Event::Pop => "(pop 1)".to_string(),
+                Event::Reset => "(reset-assertions)".to_string(),
                 Event::Check(assumptions) if assumptions.is_empty() => "(check-sat)".to_string(),
                 Event::Check(assumptions) => {
                     let assumptions: Vec<String> = assumptions.iter().map(|t| script.reference(*t)).collect();

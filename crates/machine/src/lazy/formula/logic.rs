@@ -1,8 +1,9 @@
 //! The formulas about the symbols of a program, and who decides them.
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 
-use raddle_smt::{Answer, Embedded, Solver, Sort, StopReason, Term as Formula, Terms as Store};
+use raddle_smt::{Answer, Embedded, Recorder, Solver, Sort, StopReason, Term as Formula, Terms as Store};
 use rustc_hash::FxHashMap;
 
 use crate::value::LazyId;
@@ -13,8 +14,12 @@ const MODELS: usize = 8;
 /// After how many new terms of the store the solver is made anew: it looks at all it has ever heard of in every check.
 const STALE: usize = 40_000;
 
-/// Conflicts of the solver between two questions whether to stop, to begin with.
+/// Conflicts of the solver between two questions whether to stop. In a hard formula each takes a tenth of a millisecond; most of what was
+/// learnt is kept when the solver goes on.
 const CONFLICTS: u32 = 2_000;
+
+/// How many more it gets each time, so that it comes to an end even if it forgets what it has learnt.
+const MORE_CONFLICTS: u32 = 100;
 
 /// The solver was told to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,16 +63,21 @@ impl Symbols {
 /// Values of variables.
 type Model = FxHashMap<Formula, u128>;
 
+/// All values that a term can have, ascending; `None` if there are too many.
+pub(super) type Cases = Option<Rc<[u128]>>;
+
 /// Formulas about symbols.
 pub struct Logic<'a> {
     /// All formulas.
     pub smt: Store,
     /// All symbols.
     pub symbols: Symbols,
+    /// The values that a term can have under an abstraction and a path.
+    pub(super) cases: FxHashMap<(Formula, Formula, Formula), Cases>,
     pub(super) translated: FxHashMap<LazyId, Option<Formula>>,
     variables: FxHashMap<u32, Formula>,
     of_variable: FxHashMap<Formula, u32>,
-    solver: Embedded,
+    solver: Recorder<Embedded>,
     fresh_at: usize,
     models: VecDeque<Model>,
     satisfiable: FxHashMap<(Formula, Formula), bool>,
@@ -86,10 +96,11 @@ impl<'a> Logic<'a> {
             fresh_at: smt.len(),
             smt,
             symbols,
+            cases: FxHashMap::default(),
             translated: FxHashMap::default(),
             variables: FxHashMap::default(),
             of_variable: FxHashMap::default(),
-            solver: Embedded::default(),
+            solver: Recorder::deaf(Embedded::default()),
             models: VecDeque::new(),
             satisfiable: FxHashMap::default(),
             stop,
@@ -98,6 +109,16 @@ impl<'a> Logic<'a> {
             logic.variable(symbol);
         }
         logic
+    }
+
+    /// Writes down what the solver is told and asked from now on.
+    pub fn record(&mut self) {
+        self.solver.listen();
+    }
+
+    /// What was written down, as a script in SMT-LIB.
+    pub fn session(&self) -> String {
+        self.smt.session_to_smtlib(self.solver.events())
     }
 
     /// The variable of a symbol; `None` if there is no such symbol.
@@ -148,7 +169,7 @@ impl<'a> Logic<'a> {
     /// Values of all variables that make some formulas true, if there are any.
     pub fn solve(&mut self, formulas: &[Formula]) -> Result<Option<Model>, Stopped> {
         if self.smt.len() > self.fresh_at + STALE {
-            self.solver = Embedded::default();
+            self.solver.replace(Embedded::default());
             self.fresh_at = self.smt.len();
         }
         let mut parts: Vec<Formula> = formulas.iter().flat_map(|f| self.smt.conjuncts(*f)).collect();
@@ -161,14 +182,15 @@ impl<'a> Logic<'a> {
     fn check(&mut self, parts: &[Formula]) -> Result<Option<Model>, Stopped> {
         let mut conflicts = CONFLICTS;
         loop {
+            if (self.stop)() {
+                return Err(Stopped);
+            }
             self.solver.set_conflicts(Some(conflicts));
             match self.solver.check(&self.smt, parts) {
                 Answer::Unsat => return Ok(None),
                 Answer::Sat => return Ok(Some(self.model(parts))),
-                Answer::Unknown(StopReason::Conflicts) if !(self.stop)() => conflicts = conflicts.saturating_mul(2),
-                Answer::Unknown(StopReason::Conflicts | StopReason::Stopped | StopReason::Incomplete) => {
-                    return Err(Stopped);
-                }
+                Answer::Unknown(StopReason::Conflicts) => conflicts = conflicts.saturating_add(MORE_CONFLICTS),
+                Answer::Unknown(StopReason::Stopped | StopReason::Incomplete) => return Err(Stopped),
             }
         }
     }

@@ -1,10 +1,12 @@
 //! An oracle whose answers are those that a formula admits.
 
+use std::rc::Rc;
+
 use raddle_program::{Scalar, Span};
 use raddle_smt::Term as Formula;
 
 use super::encode::is_encoded;
-use super::logic::{Logic, Stopped};
+use super::logic::{Cases, Logic, Stopped};
 use crate::halt::{Halt, HaltKind};
 use crate::lazy::domain::Domain;
 use crate::lazy::oracle::Decide;
@@ -117,15 +119,24 @@ impl<'o, 'l, D: Decide> FormulaOracle<'o, 'l, D> {
         Ok(answer)
     }
 
-    /// All values that a term can have, ascending; `None` if there are too many.
-    fn values(&mut self, term: Formula) -> Result<Option<Vec<u128>>, Stopped> {
+    /// All values that a term can have, ascending; `None` if there are too many. All ways of a step ask for the same again.
+    fn values(&mut self, term: Formula) -> Result<Cases, Stopped> {
+        let question = (self.abstraction, self.path, term);
+        if let Some(known) = self.logic.cases.get(&question) {
+            return Ok(known.clone());
+        }
+        let found = self.enumerated(term)?.map(Rc::from);
+        self.logic.cases.insert(question, found.clone());
+        Ok(found)
+    }
+
+    fn enumerated(&mut self, term: Formula) -> Result<Option<Vec<u128>>, Stopped> {
         let mut found = Vec::new();
         let mut others = self.path;
-        while self.logic.is_satisfiable(self.abstraction, others)? {
+        while let Some(model) = self.logic.solve(&[self.abstraction, others])? {
             if found.len() as u64 >= self.max_cases {
                 return Ok(None);
             }
-            let Some(model) = self.logic.solve(&[self.abstraction, others])? else { break };
             let value = self.logic.evaluate(term, &model).unwrap_or(0);
             let is = self.is(term, value);
             let is_not = self.logic.smt.not(is);
