@@ -250,22 +250,21 @@ impl<'a, 'p> Cegar<'a, 'p> {
 
     /// Tracks what refutes a path.
     fn refine(&mut self, path: &Path) -> Option<Judged> {
-        let found = refine::predicates(
-            &mut self.cpa.lead.domain,
-            path,
-            self.config.predicate.interpolation.into(),
-            self.stop.clone(),
-        )?;
+        let (method, scope) = (self.config.predicate.interpolation.into(), self.config.predicate.scope.into());
         let mut precision = Precision::clone(&self.precision.lead);
         let mut first = None;
-        for (number, predicates) in found.into_iter().enumerate() {
-            let at = path.blocks[number].at;
-            for predicate in predicates {
-                if precision.add(self.config.predicate.scope.into(), at, predicate) {
-                    first.get_or_insert(path.blocks[number].end);
+        // If parts of the graph do not know all predicates yet, those may be enough.
+        let thorough = !self.outdated;
+        refine::refute(&mut self.cpa.lead.domain, path, method, thorough, self.stop.clone(), |found| {
+            for (block, predicates) in path.blocks.iter().zip(found) {
+                for predicate in predicates {
+                    if precision.add(scope, block.at, predicate) {
+                        first.get_or_insert(block.end);
+                    }
                 }
             }
-        }
+            first.is_some()
+        })?;
         self.precision.lead = Rc::new(precision);
         first.map(Judged::Refined)
     }

@@ -7,7 +7,9 @@
 //! `a == 1`); where they would need a quantifier the other direction is tried, and then the solver's proof.
 //!
 //! **Progress.** Each interpolant is a Boolean combination of its atoms and follows from the one before and the block in between, so
-//! Boolean abstraction with these predicates refutes the path.
+//! Boolean abstraction with these predicates refutes the path. Where it has given up combining them, or is Cartesian, the path comes again with
+//! nothing new; then the interpolants themselves become predicates, and conjunctions of those refute it. If even these are known
+//! already, another way of interpolation is asked.
 
 use std::collections::BTreeSet;
 
@@ -18,13 +20,19 @@ use rustc_hash::FxHashMap;
 
 use super::path::{Path, of_block};
 
-/// For the end of each block but the last: predicates over the symbols there. `None` if no way of interpolation finds any.
-pub fn predicates(
+/// Predicates for the end of each block but the last, over the symbols there.
+pub type Found = Vec<BTreeSet<Term>>;
+
+/// Hands over what refutes a path, one way after the other until `is_new` says that one brings something new; without `thorough` only
+/// the first. `None` if the path cannot be refuted.
+pub fn refute(
     domain: &mut Predicate<'_, '_>,
     path: &Path,
     first: Method,
+    thorough: bool,
     stop: Stop,
-) -> Option<Vec<BTreeSet<Term>>> {
+    mut is_new: impl FnMut(Found) -> bool,
+) -> Option<()> {
     let mut blocks = Vec::new();
     for (number, block) in path.blocks.iter().enumerate() {
         let linear = block.linear(domain)?;
@@ -32,20 +40,21 @@ pub fn predicates(
     }
     let others = [Method::Backward, Method::Forward, Method::Craig].into_iter().filter(|m| *m != first);
     for method in [first].into_iter().chain(others) {
-        match sequence(
-            &mut domain.logic.smt,
-            &blocks,
-            &Settings { method, stop: Some(stop.clone()), ..Settings::default() },
-        ) {
+        let settings = Settings { method, stop: Some(stop.clone()), ..Settings::default() };
+        match sequence(&mut domain.logic.smt, &blocks, &settings) {
             Ok(interpolants) => {
                 let between = &interpolants[1..interpolants.len() - 1];
-                return Some(between.iter().map(|i| atoms(&domain.logic.smt, *i)).collect());
+                let smt = &domain.logic.smt;
+                let found = is_new(between.iter().map(|i| atoms(smt, *i)).collect());
+                if found || !thorough || is_new(between.iter().map(|i| whole(smt, *i)).collect()) {
+                    return Some(());
+                }
             }
             Err(Failure::Feasible | Failure::Unknown) => return None,
             Err(Failure::Quantifier | Failure::Proof) => {}
         }
     }
-    None
+    Some(())
 }
 
 /// A block as a guarded assignment.
@@ -69,6 +78,11 @@ fn guarded(domain: &mut Predicate<'_, '_>, number: usize, (path, ends): (Term, V
     let mut inputs: Vec<Term> = inputs.into_values().collect();
     inputs.sort_unstable();
     Some(Block { guard, assign, inputs })
+}
+
+/// A formula as a predicate of its own.
+fn whole(smt: &Terms, formula: Term) -> BTreeSet<Term> {
+    if smt.as_bool(formula).is_some() { BTreeSet::new() } else { BTreeSet::from([formula]) }
 }
 
 /// The parts of a formula that are not made of others by Boolean operators.
