@@ -33,7 +33,8 @@ pub struct Formulated {
     symbols: Symbols,
     cells: Rc<Cells>,
     values: bool,
-    by_formula: FxHashMap<(Term, Term), Vec<Candidate>>,
+    /// Within a block, by what no formula knows and the formula: where all values are known, all states have the same formula.
+    by_formula: FxHashMap<(u64, Term, Term), Vec<Candidate>>,
     beginnings: FxHashMap<u64, Vec<usize>>,
 }
 
@@ -70,13 +71,13 @@ impl Formulated {
             let Formula { abstraction, path, inputs, .. } = element;
             let begins = element.before.is_some();
             proof.known.push(Known { abstraction: *abstraction, path: *path, inputs: *inputs, begins });
+            let skeleton = proof.cells.skeleton(state, proof.values);
             if begins {
-                let skeleton = proof.cells.skeleton(state, proof.values);
                 proof.beginnings.entry(skeleton).or_default().push(index);
             } else {
-                proof.by_formula.entry((*abstraction, *path)).or_default().push((index, Vec::new()));
+                proof.by_formula.entry((skeleton, *abstraction, *path)).or_default().push((index, Vec::new()));
                 for (path, chosen) in element.merged() {
-                    proof.by_formula.entry((*abstraction, path)).or_default().push((index, chosen));
+                    proof.by_formula.entry((skeleton, *abstraction, path)).or_default().push((index, chosen));
                 }
             }
             proof.states.push(state.clone());
@@ -99,8 +100,9 @@ impl ClosedFormulas for Formulated {
     }
 
     fn candidates(&self, state: &State, abstraction: Term, path: Term) -> Vec<Candidate> {
-        let mut out = self.by_formula.get(&(abstraction, path)).cloned().unwrap_or_default();
-        let beginnings = self.beginnings.get(&self.cells.skeleton(state, self.values)).into_iter().flatten();
+        let skeleton = self.cells.skeleton(state, self.values);
+        let mut out = self.by_formula.get(&(skeleton, abstraction, path)).cloned().unwrap_or_default();
+        let beginnings = self.beginnings.get(&skeleton).into_iter().flatten();
         out.extend(beginnings.map(|index| (*index, Vec::new())));
         // Where several states will do, moves may be left out only if the one that was expanded last is taken.
         out.sort_by_key(|(index, _)| std::cmp::Reverse(self.ranks[*index]));
