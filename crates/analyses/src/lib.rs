@@ -5,6 +5,7 @@
 
 pub mod bdd;
 pub mod loop_bound;
+pub mod modular;
 pub mod places;
 pub mod predicate;
 pub mod sign;

@@ -11,6 +11,7 @@ mod algorithm;
 mod arg;
 mod composite;
 mod cpa;
+mod modular;
 pub mod laws;
 mod run;
 mod scheduler;
@@ -22,6 +23,7 @@ pub use composite::{
     Component, Composite, CompositePrecision, CompositeState, Facts, Lead, OfLead, Part, PartPrecision, Recorded,
 };
 pub use cpa::{Cpa, Successor};
+pub use modular::{EffectId, Graph, How, Modular, ModularEnd, ModularObserver, Published, Reached};
 pub use run::Taken;
 pub use scheduler::{Plan, PlannedStep, Scheduler, Threads};
 pub use waitlist::{Order, Waitlist};

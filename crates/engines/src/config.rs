@@ -160,6 +160,39 @@ choices! {
     }
 }
 
+choices! {
+    /// How far thread-modular refinement looks.
+    Refiner {
+        /// At the path in its own thread.
+        Default = "default",
+        /// Also at the path to each effect by itself.
+        Simple = "simple",
+        /// At the path together with the path to each effect.
+        Effect = "effect",
+        /// At the path together with the paths to all effects, effects on these included.
+        Recursive = "recursive",
+    }
+}
+
+choices! {
+    /// How the actions of other threads are known.
+    EnvironmentKind {
+        /// With what they assign.
+        Precise = "precise",
+        /// As assignments of any value.
+        Havoc = "havoc",
+    }
+}
+
+impl From<EnvironmentKind> for raddle_analyses::modular::Environment {
+    fn from(kind: EnvironmentKind) -> Self {
+        match kind {
+            EnvironmentKind::Precise => Self::Precise,
+            EnvironmentKind::Havoc => Self::Havoc,
+        }
+    }
+}
+
 impl From<Blocks> for raddle_analyses::predicate::Block {
     fn from(blocks: Blocks) -> Self {
         match blocks {
@@ -360,6 +393,17 @@ options! {
     smt: SmtConfig {
         record: Option<PathBuf> = None, "none or a directory", |_| true,
             "Where to write what `predicate` and `bmc` ask the solver: numbered scripts in SMT-LIB, which `cargo bench -p raddle-smt --bench sessions` replays.";
+    }
+    /// Thread-modular analysis.
+    thread_modular: ThreadModularConfig {
+        refiner: Refiner = Refiner::Recursive, "default, simple, effect, recursive", |_| true,
+            "What is looked at when a path to an error is refuted: the path in its own thread; also the path to each effect of another thread, by itself; both together; or all paths with all effects on them.";
+        environment: EnvironmentKind = EnvironmentKind::Precise, "precise, havoc", |_| true,
+            "How the actions of other threads are known: with the values that they assign, or as assignments of any value.";
+        search_states: u64 = 200_000, "0 (no search) or any number", |_| true,
+            "How many states are looked at to find an execution for a counterexample that nothing speaks against.";
+        explain: bool = false, "true, false", |_| true,
+            "Print the predicates of each thread and the environment that it assumes.";
     }
     /// The value analysis.
     value: ValueConfig {

@@ -16,6 +16,7 @@ mod predicate;
 mod reach;
 pub mod registry;
 pub mod scheduler;
+mod thread_modular;
 
 pub use config::Config;
 pub use limits::{Limits, Listener, Phase, Progress};

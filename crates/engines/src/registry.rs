@@ -8,7 +8,7 @@ use crate::bdd;
 use crate::bmc::{self, Kind};
 use crate::config::Config;
 use crate::limits::Limits;
-use crate::{cegar, composite, explicit, predicate};
+use crate::{cegar, composite, explicit, predicate, thread_modular};
 
 /// A selectable analysis.
 #[derive(Clone, Copy)]
@@ -63,6 +63,11 @@ pub const ANALYSES: &[Analysis] = &[
         name: "bmc+value",
         doc: "bounded model checking in which values that are known stay explicit",
         run: |p, property, c, l| bmc::run(p, property, c, l, Kind { values: true, simplify: false }),
+    },
+    Analysis {
+        name: "thread-modular",
+        doc: "predicate abstraction of every thread by itself, with the effects of the others and refinement of both",
+        run: thread_modular::run,
     },
     Analysis {
         name: "sign",

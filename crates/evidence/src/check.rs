@@ -171,7 +171,7 @@ impl Decide for Counter {
 
 impl Counter {
     /// Counts up; false after the last combination.
-    fn increment(&mut self) -> bool {
+    pub(crate) fn increment(&mut self) -> bool {
         self.position = 0;
         while let Some((digit, base)) = self.digits.pop() {
             if digit + 1 < base {

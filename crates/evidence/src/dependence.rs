@@ -105,6 +105,54 @@ impl<'p> Dependence<'p> {
         self.machine
     }
 
+    /// Whether a function, or one that it calls, creates, joins or detaches threads.
+    pub fn handles_threads(&self, function: FuncId) -> bool {
+        let mut seen = vec![false; self.program.functions.len()];
+        let mut queue = vec![function];
+        while let Some(id) = queue.pop() {
+            if std::mem::replace(&mut seen[id.index()], true) {
+                continue;
+            }
+            let is_one = |edge: &Edge| {
+                let ops = [SyncOp::ThreadCreate, SyncOp::ThreadJoin, SyncOp::ThreadDetach];
+                matches!(&edge.op, Op::Sync { op, .. } if ops.contains(op))
+            };
+            if self.program.functions[id].edges().iter().any(is_one) {
+                return true;
+            }
+            queue.extend(self.effects.callees(id).iter().flat_map(|(_, callees)| callees).copied());
+        }
+        false
+    }
+
+    /// Whether threads may be created with a start routine more than once.
+    pub fn may_start_twice(&self, start: FuncId) -> bool {
+        let mut starts = 0;
+        for (id, function) in self.program.functions.enumerated() {
+            for edge in function.edges().iter() {
+                if let Op::Sync { op: SyncOp::ThreadCreate, args, .. } = &edge.op
+                    && args.first().is_some_and(|arg| self.machine.points_to().callees(id, arg).contains(&start))
+                {
+                    starts += if may_repeat(self.program, id, edge) { 2 } else { 1 };
+                }
+            }
+        }
+        starts > 1
+    }
+
+    /// Whether several threads may know an object of this kind.
+    pub fn is_shared(&self, kind: ObjectKind) -> bool {
+        let object = match kind {
+            ObjectKind::GlobalPage(_) | ObjectKind::Global(_) => return true,
+            ObjectKind::ThreadLocal(global, _) => Object::Global(global),
+            ObjectKind::Local(function, local, _) => Object::Local(function, local),
+            ObjectKind::StackBlock(function, edge, _) | ObjectKind::Heap(function, edge) => {
+                Object::Block(function, edge)
+            }
+        };
+        self.effects.resource(object).is_some()
+    }
+
     /// What is read when, for who wants to cut dead values out of states.
     pub fn dead(&self) -> Dead<'p> {
         Dead::new(self.machine, &self.effects)

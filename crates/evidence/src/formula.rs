@@ -16,8 +16,8 @@
 
 use raddle_machine::lazy::formula::{FormulaOracle, Logic, Stopped, Symbols};
 use raddle_machine::lazy::{Decide, Term, Terms};
-use raddle_machine::{Config, LazyId, State, ThreadIx, Value};
-use raddle_program::Program;
+use raddle_machine::{Config, Halt, LazyId, State, ThreadIx, Value};
+use raddle_program::{Program, Scalar, Span};
 use raddle_smt::{Term as Formula, Terms as Formulas};
 use rustc_hash::FxHashMap;
 
@@ -94,6 +94,10 @@ impl<D: Decide> Asking for FormulaOracle<'_, '_, D> {
 
     fn asked_forgotten(&self) -> u32 {
         self.branches
+    }
+
+    fn few(&mut self, value: LazyId, ty: Scalar, most: u64, span: Span) -> Result<Option<u128>, Halt> {
+        FormulaOracle::few(self, value, ty, most, span)
     }
 }
 

@@ -17,6 +17,7 @@ pub mod dependence;
 mod footprint;
 mod formula;
 mod matching;
+mod modular;
 mod outcome;
 pub mod race;
 mod relation;
@@ -24,9 +25,11 @@ pub mod replay;
 mod simplify;
 pub mod symmetry;
 mod trace;
+pub mod view;
 mod walk;
 
 pub use closed::{ClosedStates, Expanded, Found, Sought, ThreadBits};
+pub use modular::ClosedViews;
 pub use formula::{Candidate, ClosedFormulas, Known};
 pub use outcome::{
     Answer, Assumption, Certificate, Claim, Counterexample, Move, Note, Outcome, Proof, Property, Reason, Statistics,
@@ -75,6 +78,10 @@ pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> 
         Claim::True(Proof::ClosedFormulas(states)) => {
             let (machine, cases) = (checking.machine, checking.max_cases);
             checked(formula::check_formulas(program, machine, property, cases, &*states, checking.exceeded))
+        }
+        Claim::True(Proof::ClosedViews(views)) => {
+            let (machine, cases) = (checking.machine, checking.max_cases);
+            checked(modular::check_views(program, machine, property, cases, &*views, checking.exceeded))
         }
     };
     stats.check_micros = started.elapsed().as_micros() as u64;

@@ -12,6 +12,7 @@ use raddle_program::{Program, Span};
 
 use crate::closed::ClosedStates;
 use crate::formula::ClosedFormulas;
+use crate::modular::ClosedViews;
 use crate::relation::ClosedRelation;
 use crate::trace::Trace;
 
@@ -93,6 +94,8 @@ pub enum Proof {
     ClosedRelation(Box<dyn ClosedRelation>),
     /// Such a set in which each state has a formula.
     ClosedFormulas(Box<dyn ClosedFormulas>),
+    /// A set of views of single threads that is closed under their steps and under each other's.
+    ClosedViews(Box<dyn ClosedViews>),
 }
 
 impl fmt::Debug for Proof {
@@ -101,6 +104,7 @@ impl fmt::Debug for Proof {
             Proof::ClosedStates(states) => write!(f, "ClosedStates({})", states.len()),
             Proof::ClosedRelation(states) => write!(f, "ClosedRelation({})", states.len()),
             Proof::ClosedFormulas(states) => write!(f, "ClosedFormulas({})", states.len()),
+            Proof::ClosedViews(views) => write!(f, "ClosedViews({})", views.len()),
         }
     }
 }

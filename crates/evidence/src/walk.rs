@@ -5,7 +5,8 @@
 //! code for the same thing.
 
 use raddle_machine::lazy::{Decide, LazyOracle};
-use raddle_machine::{Dead, Enabled, Machine, Oracle, Progress, State, ThreadIx};
+use raddle_machine::{Dead, Enabled, Halt, LazyId, Machine, Oracle, Progress, State, ThreadIx};
+use raddle_program::{Scalar, Span};
 
 use crate::check::Rejected;
 use crate::dependence::{Dependence, control, jumps_back, threads};
@@ -16,13 +17,18 @@ use crate::race::find_section_race;
 const MAX_EDGES: u32 = 10_000;
 
 /// An oracle that counts the questions that had several answers.
-pub(crate) trait Asking: Oracle {
+pub trait Asking: Oracle {
     /// How many there were so far.
     fn asked(&self) -> u32;
 
     /// How many of them were about values that are forgotten.
     fn asked_forgotten(&self) -> u32 {
         0
+    }
+
+    /// One of the values that a lazy value can have, if there are at most `most` and the oracle can tell.
+    fn few(&mut self, _value: LazyId, _ty: Scalar, _most: u64, _span: Span) -> Result<Option<u128>, Halt> {
+        Ok(None)
     }
 }
 

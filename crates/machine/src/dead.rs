@@ -98,6 +98,11 @@ impl<'p> Dead<'p> {
         }
     }
 
+    /// Sets the dead registers of all threads to zero, and leaves memory as it is.
+    pub fn cut_frames(&self, state: &mut State) {
+        state.threads.iter_mut().for_each(|thread| self.cut_registers(thread));
+    }
+
     fn cut_objects(&self, state: &mut State, live: &[u64]) {
         let memory = &mut state.memory;
         for (object, block) in memory.shape.objects.iter().zip(&mut memory.blocks) {

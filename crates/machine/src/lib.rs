@@ -47,4 +47,5 @@ pub use state::{
     Addr, Block, BlockReason, Frame, LazyRange, Memory, ObjectKind, ObjectMeta, Shape, State, Status, SyncObject,
     SyncTable, Thread, ThreadIx,
 };
+pub use sync::{lookup as sync_object, put as put_sync_object};
 pub use value::{LazyId, Value};

@@ -187,6 +187,32 @@ impl Machine<'_> {
         Ok(Outcome::Done(result))
     }
 
+    /// Has a thread let go of all locks that it holds.
+    pub fn let_go(&self, state: &mut State, thread: ThreadIx) {
+        for (addr, object) in state.sync.objects.clone() {
+            match object {
+                SyncObject::Mutex { kind, owner: Some(owner), .. } if owner == thread => {
+                    self.put_mutex(state, addr, Mutex { kind, owner: None, count: 0 });
+                }
+                SyncObject::Rwlock { writer, readers } => {
+                    let others = readers.into_iter().filter(|reader| *reader != thread).collect();
+                    self.put_rwlock(state, addr, writer.filter(|writer| *writer != thread), others);
+                }
+                SyncObject::Spin { owner: Some(owner) } if owner == thread => {
+                    let free = self.is_uninitialised(state, addr).then_some(SyncObject::Spin { owner: None });
+                    put(state, addr, free);
+                }
+                SyncObject::Mutex { .. }
+                | SyncObject::Spin { .. }
+                | SyncObject::Cond
+                | SyncObject::Barrier { .. }
+                | SyncObject::Semaphore { .. }
+                | SyncObject::Once { .. }
+                | SyncObject::Destroyed => {}
+            }
+        }
+    }
+
     fn put_rwlock(&self, state: &mut State, addr: Addr, writer: Option<ThreadIx>, readers: Vec<ThreadIx>) {
         let initial = writer.is_none() && readers.is_empty() && !self.is_uninitialised(state, addr);
         put(state, addr, (!initial).then_some(SyncObject::Rwlock { writer, readers }));

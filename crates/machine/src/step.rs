@@ -337,7 +337,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The function a pointer points to.
-    pub(crate) fn callee_at(&self, state: &State, addr: Addr, span: Span) -> Result<FuncId, Halt> {
+    pub fn callee_at(&self, state: &State, addr: Addr, span: Span) -> Result<FuncId, Halt> {
         if let Some(func) = self.layout.function_at(addr, self.program) {
             return Ok(func);
         }

@@ -47,12 +47,14 @@ pub(crate) enum Outcome {
     Moved,
 }
 
-pub(crate) fn lookup(state: &State, addr: Addr) -> Option<&SyncObject> {
+/// The synchronisation object at an address, if it is not in the state its bytes say.
+pub fn lookup(state: &State, addr: Addr) -> Option<&SyncObject> {
     let objects = &state.sync.objects;
     objects.binary_search_by_key(&addr, |(a, _)| *a).ok().map(|i| &objects[i].1)
 }
 
-pub(crate) fn put(state: &mut State, addr: Addr, object: Option<SyncObject>) {
+/// Sets the synchronisation object at an address; `None`: it is in the state its bytes say.
+pub fn put(state: &mut State, addr: Addr, object: Option<SyncObject>) {
     let position = state.sync.objects.binary_search_by_key(&addr, |(a, _)| *a);
     let objects = &mut Arc::make_mut(&mut state.sync).objects;
     match (position, object) {
@@ -144,6 +146,39 @@ impl Machine<'_> {
             Some(SyncObject::Mutex { kind, owner: Some(owner), .. }) => *owner != thread || *kind == 0,
             _ => false,
         }
+    }
+
+    /// The thread that a thread is about to join, by its id, if that is known.
+    pub fn joins(&self, state: &State, thread: ThreadIx) -> Option<u64> {
+        let running = &state.threads[thread.0 as usize];
+        let (Status::Running, Some(frame)) = (running.status, running.frames.last()) else { return None };
+        let function = &self.program.functions[frame.func];
+        match &function.edge(function.first_edge(frame.loc)?).op {
+            Op::Sync { op: SyncOp::ThreadJoin, args, .. } => self.fast(args.first()?, frame, thread),
+            _ => None,
+        }
+    }
+
+    /// The synchronisation operation that a thread is about to execute, with its first argument.
+    pub fn next_sync<O: Oracle>(
+        &self,
+        state: &State,
+        thread: ThreadIx,
+        oracle: &mut O,
+    ) -> Result<Option<(SyncOp, u64, Span)>, Halt> {
+        let running = &state.threads[thread.0 as usize];
+        let (Status::Running, Some(frame)) = (running.status, running.frames.last()) else { return Ok(None) };
+        let function = &self.program.functions[frame.func];
+        let edge = function.first_edge(frame.loc).map(|id| function.edge(id));
+        let Some((span, Op::Sync { op, args, .. })) = edge.map(|edge| (edge.span, &edge.op)) else { return Ok(None) };
+        let first = match args.first() {
+            Some(arg) => match self.eval(arg, frame, thread, oracle)? {
+                Value::Bits(bits) => bits as u64,
+                Value::Lazy(id) => oracle.exact(id, arg.ty, arg.span)? as u64,
+            },
+            None => 0,
+        };
+        Ok(Some((*op, first, span)))
     }
 
     /// Executes a synchronisation operation.

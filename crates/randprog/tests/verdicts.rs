@@ -31,6 +31,10 @@ const CONFIGURATIONS: &[Configuration] = &[
     ("bmc", &[]),
     ("bmc+simplify", &[("reach.order", "dfs")]),
     ("bmc+value", &[("scheduler.reduction", "none")]),
+    ("thread-modular", &[]),
+    ("thread-modular", &[("thread_modular.refiner", "effect"), ("thread_modular.search_states", "0")]),
+    ("thread-modular", &[("thread_modular.environment", "havoc"), ("predicate.scope", "location")]),
+    ("thread-modular", &[("thread_modular.refiner", "simple"), ("predicate.abstraction", "cartesian")]),
     ("value", &[("scheduler.dead", "false"), ("scheduler.symmetry", "false")]),
     ("value", &[("scheduler.dead", "false"), ("scheduler.reduction", "none"), ("value.refinement", "false")]),
     ("value", &[("scheduler.sleep", "true"), ("scheduler.symmetry", "false")]),
@@ -66,6 +70,11 @@ fn verdicts(program: &Concurrent, property: Property) -> Vec<Option<bool>> {
     CONFIGURATIONS.iter().map(verdict).collect()
 }
 
+/// Whether an analysis may have no answer although a program is small.
+fn may_give_up(analysis: &str) -> bool {
+    analysis == "thread-modular"
+}
+
 fn disagree(program: &Concurrent, property: Property) -> bool {
     let verdicts = verdicts(program, property);
     verdicts.contains(&Some(true)) && verdicts.contains(&Some(false))
@@ -89,7 +98,7 @@ fn configurations_agree() {
                 if verdicts.contains(&Some(true)) && verdicts.contains(&Some(false)) {
                     let small = minimise(program.clone(), |p| disagree(p, property));
                     wrong.push(format!("seed {seed}, {property:?}: {verdicts:?}\n{small}"));
-                } else if verdicts.contains(&None) {
+                } else if CONFIGURATIONS.iter().zip(&verdicts).any(|((name, _), v)| v.is_none() && !may_give_up(name)) {
                     unknown += 1;
                 } else {
                     known += 1;

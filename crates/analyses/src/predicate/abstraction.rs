@@ -16,12 +16,16 @@ use std::rc::Rc;
 
 use raddle_machine::State;
 use raddle_smt::Term;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::precision::At;
 use super::{Before, Combination, Formula, Precision, Predicate};
 
 /// Solutions that are enumerated.
 const MAX_CUBES: usize = 128;
+
+/// A formula: what was known at the beginning of a block, and what was decided since.
+pub type Known = (Term, Term);
 
 /// What was asked: the formula, and the predicates with the values put in.
 pub(super) type Question = (Term, Term, Vec<Term>);
@@ -33,14 +37,7 @@ impl Predicate<'_, '_> {
             state.threads.iter().filter_map(|t| t.frames.last()).map(|frame| (frame.func, frame.loc)).collect();
         let bound = self.bind(state);
         let values = self.values(&bound);
-        let known: BTreeSet<Term> = values.keys().copied().collect();
-        let predicates: Vec<Term> = precision
-            .at(places)
-            .into_iter()
-            .filter(|p| self.logic.smt.variables(*p).iter().all(|v| known.contains(v)))
-            .collect();
-        let holds: Vec<Term> = predicates.iter().map(|p| self.logic.smt.substitute(*p, &values)).collect();
-        let abstraction = self.strongest(element, &predicates, &holds);
+        let abstraction = self.combined((element.abstraction, element.path), &precision.at(places), &values);
         let always = self.logic.smt.bool(true);
         Formula {
             abstraction,
@@ -54,20 +51,36 @@ impl Predicate<'_, '_> {
         }
     }
 
-    fn strongest(&mut self, element: &Formula, predicates: &[Term], holds: &[Term]) -> Term {
-        let question: Question = (element.abstraction, element.path, [predicates, holds].concat());
+    /// The strongest combination of predicates over symbols that holds if a formula is true and the symbols have these values.
+    /// Predicates over other symbols are left out.
+    pub fn combined(&mut self, known: Known, predicates: &BTreeSet<Term>, values: &FxHashMap<Term, Term>) -> Term {
+        let has_value = |p: &&Term| self.logic.smt.variables(**p).iter().all(|v| values.contains_key(v));
+        let predicates: Vec<Term> = predicates.iter().filter(has_value).copied().collect();
+        let holds: Vec<Term> = predicates.iter().map(|p| self.logic.smt.substitute(*p, values)).collect();
+        self.strongest(known, &predicates, &holds)
+    }
+
+    fn strongest(&mut self, known: Known, predicates: &[Term], holds: &[Term]) -> Term {
+        let question: Question = (known.0, known.1, [predicates, holds].concat());
         if let Some(known) = self.abstractions.get(&question) {
             return *known;
         }
         let mut literals = Vec::new();
         let mut open = Vec::new();
+        let [before, since] = [known.0, known.1].map(|formula| self.logic.smt.conjuncts(formula));
+        let asserted: FxHashSet<Term> = before.into_iter().chain(since).collect();
         for (predicate, holds) in predicates.iter().zip(holds) {
             let fails = self.logic.smt.not(*holds);
             let negated = self.logic.smt.not(*predicate);
+            // What did not change is known without a solver.
+            if let Some(literal) = [(holds, *predicate), (&fails, negated)].iter().find(|(f, _)| asserted.contains(*f)) {
+                literals.push(literal.1);
+                continue;
+            }
             // Where the solver was stopped nothing is known.
-            if self.logic.implies(element.abstraction, element.path, *holds) == Ok(true) {
+            if self.logic.implies(known.0, known.1, *holds) == Ok(true) {
                 literals.push(*predicate);
-            } else if self.logic.implies(element.abstraction, element.path, fails) == Ok(true) {
+            } else if self.logic.implies(known.0, known.1, fails) == Ok(true) {
                 literals.push(negated);
             } else {
                 open.push((*predicate, *holds));
@@ -75,7 +88,7 @@ impl Predicate<'_, '_> {
         }
         let cartesian = self.logic.smt.conjunction(literals);
         let result = match self.combination() {
-            Combination::Boolean if open.len() > 1 => match self.enumerated(element, &open) {
+            Combination::Boolean if open.len() > 1 => match self.enumerated(known, &open) {
                 Some(cubes) => self.logic.smt.and(cartesian, cubes),
                 None => cartesian,
             },
@@ -90,10 +103,10 @@ impl Predicate<'_, '_> {
     }
 
     /// All solutions of the open predicates; `None` if there are too many.
-    fn enumerated(&mut self, element: &Formula, open: &[(Term, Term)]) -> Option<Term> {
+    fn enumerated(&mut self, known: Known, open: &[(Term, Term)]) -> Option<Term> {
         let mut cubes = BTreeSet::new();
-        let mut rest = element.path;
-        while let Some(model) = self.logic.solve(&[element.abstraction, rest]).ok()? {
+        let mut rest = known.1;
+        while let Some(model) = self.logic.solve(&[known.0, rest]).ok()? {
             if cubes.len() == MAX_CUBES {
                 return None;
             }

@@ -28,8 +28,8 @@ use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use raddle_machine::lazy::formula::{FormulaOracle, Logic};
-use raddle_machine::lazy::{Terms, pieces};
-use raddle_machine::{Halt, Machine, State, Value};
+use raddle_machine::lazy::{Term as Lazy, Terms, pieces};
+use raddle_machine::{Halt, LazyId, Machine, State, Thread, Value};
 use raddle_program::Program;
 use raddle_smt::Term;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -37,7 +37,8 @@ use rustc_hash::{FxHashMap, FxHasher};
 use crate::bdd::{Cells, Content, Place};
 use crate::places::{self, Held};
 use crate::threading::{Answers, Configuration, Decisions, Domain, Passed, StepOracle};
-pub use precision::{Precision, Scope};
+pub use abstraction::Known;
+pub use precision::{At, Precision, Scope};
 
 /// Where blocks end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -220,6 +221,34 @@ impl<'p, 'l> Predicate<'p, 'l> {
         self.terms = terms;
         bound.sort_unstable();
         bound
+    }
+
+    /// Gives every place that belongs to the formula its own symbol; what each stands for, sorted by symbol. `None` if some value
+    /// is not in a place of its own, or is one that the logic does not know. Known values stay in the state if they are to be kept.
+    pub fn named(&mut self, state: &mut State, keep: bool) -> Option<Vec<(u32, Term)>> {
+        let values = std::mem::replace(&mut self.options.values, keep);
+        let bound = self.bind(state);
+        self.options.values = values;
+        let is_bound = |id: LazyId| match self.terms.get(id) {
+            Lazy::Symbol(symbol) => bound.binary_search_by_key(&symbol, |(s, _)| *s).is_ok(),
+            _ => false,
+        };
+        let is_known = |value: Value| match value {
+            Value::Bits(_) => true,
+            Value::Lazy(id) => is_bound(id),
+        };
+        let in_frames = |thread: &Thread| thread.frames.iter().all(|f| f.regs.iter().all(|v| is_known(*v)));
+        let in_block = |block: &raddle_machine::Block| {
+            block.lazy.iter().all(|range| range.value.is_none_or(|(id, first)| first == 0 && is_bound(id)))
+        };
+        if !state.threads.iter().all(|t| in_frames(t)) || !state.memory.blocks.iter().all(|b| in_block(b)) {
+            return None;
+        }
+        let term = |(symbol, value): &(u32, Value)| {
+            let width = self.logic.symbols.width(*symbol)?;
+            Some((*symbol, self.logic.value(&self.terms, *value, width)?))
+        };
+        bound.iter().map(term).collect()
     }
 
     /// Whether a state is one of those that another stands for, where a block begins.

@@ -48,6 +48,34 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
     search.outcome(end)
 }
 
+/// Whether a thread may move in a state.
+pub(crate) type MayMove<'a> = dyn Fn(&State, raddle_machine::ThreadIx) -> bool + 'a;
+
+/// Looks for a violation in which threads move only where they may, or anywhere; it says nothing if there is none.
+pub(crate) fn find(
+    dependence: &Dependence<'_>,
+    property: Property,
+    config: &Config,
+    limits: &Limits,
+    may_move: Option<&MayMove<'_>>,
+) -> Option<Counterexample> {
+    // A persistent set whose threads may not move would hide the others.
+    let reductions: &[Reduction] = match may_move {
+        Some(_) => &[Reduction::None],
+        None => &[Reduction::Persistent, Reduction::None],
+    };
+    for reduction in reductions {
+        let mut search = Search::new(dependence, property, config, limits, *reduction);
+        search.may_move = may_move;
+        match search.run() {
+            End::Found(counterexample) => return Some(*counterexample),
+            End::SectionBlocked => {}
+            End::Exhausted | End::Stopped(_) => return None,
+        }
+    }
+    None
+}
+
 /// Why the search is over.
 enum End {
     /// Every reachable state was expanded.
@@ -110,6 +138,8 @@ struct Search<'a, 'p> {
     since_check: u32,
     edges_at_check: u64,
     started: Instant,
+    /// Where threads may move, if not everywhere.
+    may_move: Option<&'a MayMove<'a>>,
 }
 
 impl<'a, 'p> Search<'a, 'p> {
@@ -145,6 +175,7 @@ impl<'a, 'p> Search<'a, 'p> {
             since_check: 0,
             edges_at_check: 0,
             started: Instant::now(),
+            may_move: None,
         }
     }
 
@@ -228,6 +259,9 @@ impl<'a, 'p> Search<'a, 'p> {
             if i == moves.first && later && moves.all.iter().all(|m| m.thread.0 < 32) {
                 self.moved[id.0 as usize] = mask(&moves.all[..moves.first]);
                 break;
+            }
+            if self.may_move.is_some_and(|may_move| !may_move(&loaded.state, choice.thread)) {
+                continue;
             }
             match self.follow(id, &loaded, *choice) {
                 Ok(comes_later) => later |= comes_later,

@@ -11,7 +11,7 @@
 
 pub(crate) mod path;
 pub(crate) mod proof;
-mod refine;
+pub(crate) mod refine;
 
 use std::rc::Rc;
 use std::sync::Arc;

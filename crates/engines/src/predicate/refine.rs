@@ -86,7 +86,7 @@ fn whole(smt: &Terms, formula: Term) -> BTreeSet<Term> {
 }
 
 /// The parts of a formula that are not made of others by Boolean operators.
-fn atoms(smt: &Terms, formula: Term) -> BTreeSet<Term> {
+pub(crate) fn atoms(smt: &Terms, formula: Term) -> BTreeSet<Term> {
     let mut found = BTreeSet::new();
     let mut seen = BTreeSet::new();
     let mut todo = vec![formula];

@@ -10,7 +10,7 @@ use raddle_cpa::{Arg, Cpa, NodeId, Observer, Origin};
 use raddle_evidence::{Assumption, Reason, Statistics};
 use raddle_machine::Halt;
 use raddle_machine::lazy::formula::Logic;
-use raddle_program::Op;
+use raddle_program::{EdgeId, FuncId, Op, Program};
 
 use crate::config::{Config, SearchOrder};
 use crate::limits::{Limits, Phase, Progress};
@@ -126,7 +126,11 @@ pub fn order(config: &Config) -> raddle_cpa::Order {
 
 /// What a verdict rests on besides the program.
 pub fn assumptions(stepper: &Stepper<'_, '_>, config: &Config) -> BTreeSet<Assumption> {
-    let program = stepper.dependence.machine().program();
+    assumed(stepper.dependence.machine().program(), &stepper.externals, config)
+}
+
+/// What a verdict rests on besides the program, if these calls of functions without a definition were executed.
+pub fn assumed(program: &Program, externals: &BTreeSet<(FuncId, EdgeId)>, config: &Config) -> BTreeSet<Assumption> {
     let mut all = BTreeSet::from([Assumption::SequentialConsistency]);
     let has =
         |wanted: fn(&Op) -> bool| program.functions.iter().flat_map(|f| f.edges().iter()).any(|edge| wanted(&edge.op));
@@ -137,7 +141,7 @@ pub fn assumptions(stepper: &Stepper<'_, '_>, config: &Config) -> BTreeSet<Assum
     if allocates && !config.program.malloc_may_fail {
         all.insert(Assumption::AllocationSucceeds);
     }
-    for (function, edge) in &stepper.externals {
+    for (function, edge) in externals {
         let edge = program.functions[*function].edge(*edge);
         if let Op::External { name, .. } = &edge.op {
             all.insert(Assumption::External { name: name.clone(), span: edge.span });

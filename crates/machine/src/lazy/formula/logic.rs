@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use raddle_smt::{Answer, Embedded, Recorder, Solver, Sort, StopReason, Term as Formula, Terms as Store};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::value::LazyId;
 
@@ -153,10 +153,25 @@ impl<'a> Logic<'a> {
         if let Some(known) = self.satisfiable.get(&(a, b)) {
             return Ok(*known);
         }
+        if self.clash(a, b) {
+            self.satisfiable.insert((a, b), false);
+            return Ok(false);
+        }
         let by_model = self.models.iter().any(|m| [a, b].iter().all(|f| holds(&self.smt, *f, m)));
         let answer = by_model || self.solve(&[a, b])?.is_some();
         self.satisfiable.insert((a, b), answer);
         Ok(answer)
+    }
+
+    /// Whether one of two formulas asserts what the other denies, without looking into it.
+    fn clash(&mut self, a: Formula, b: Formula) -> bool {
+        let (many, few) = (self.smt.conjuncts(a), self.smt.conjuncts(b));
+        let (many, few) = if many.len() < few.len() { (few, many) } else { (many, few) };
+        let asserted: FxHashSet<Formula> = many.into_iter().collect();
+        few.into_iter().any(|formula| {
+            let denied = self.smt.not(formula);
+            asserted.contains(&denied)
+        })
     }
 
     /// Whether a formula follows from two others.

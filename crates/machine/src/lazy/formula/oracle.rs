@@ -46,6 +46,8 @@ pub struct FormulaOracle<'o, 'l, D> {
     pub called: bool,
     /// Undefined behaviour that was observed.
     pub undefined: Vec<(&'static str, Span)>,
+    /// What had too many cases, if the run halted for that.
+    pub too_many: Option<Formula>,
 }
 
 /// The solver splits a value into at most this many cases: each costs a check.
@@ -85,7 +87,21 @@ impl<'o, 'l, D: Decide> FormulaOracle<'o, 'l, D> {
             jumped: false,
             called: false,
             undefined: Vec::new(),
+            too_many: None,
         }
+    }
+
+    /// One of the values that a lazy value can have, if there are at most `most`.
+    pub fn few(&mut self, value: LazyId, ty: Scalar, most: u64, span: Span) -> Result<Option<u128>, Halt> {
+        let Some(term) = self.logic.value(self.terms, Value::Lazy(value), ty.bits()) else { return Ok(None) };
+        let all = std::mem::replace(&mut self.max_cases, most);
+        let cases = self.values(term).map_err(stopped(span));
+        self.max_cases = all;
+        let Some(cases) = cases? else { return Ok(None) };
+        let Some(value) = cases.get(self.decide(cases.len())).copied() else { return Ok(None) };
+        let is = self.is(term, value);
+        self.path = self.with(is);
+        Ok(Some(value))
     }
 
     fn decide(&mut self, alternatives: usize) -> usize {
@@ -229,7 +245,10 @@ impl<D: Decide> Oracle for FormulaOracle<'_, '_, D> {
 
     fn exact(&mut self, value: LazyId, ty: Scalar, span: Span) -> Result<u128, Halt> {
         let term = self.logic.value(self.terms, Value::Lazy(value), ty.bits()).ok_or_else(|| too_many(span))?;
-        let cases = self.values(term).map_err(stopped(span))?.ok_or_else(|| too_many(span))?;
+        let Some(cases) = self.values(term).map_err(stopped(span))? else {
+            self.too_many = Some(term);
+            return Err(too_many(span));
+        };
         let chosen = self.decide(cases.len());
         let value = *cases.get(chosen).ok_or_else(|| too_many(span))?;
         let is = self.is(term, value);

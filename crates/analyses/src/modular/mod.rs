@@ -1,0 +1,556 @@
+//! Single threads with predicates: the analysis that thread-modular verification runs.
+//!
+//! **Idea** (V. Rudenchik, P. Andrianov, *Predicate Abstraction Refinement in Thread-Modular Analysis*; A. Gupta, C. Popeea, A.
+//! Rybalchenko, POPL 2011). A state is what one thread sees ([`View`]) and a combination of predicates over the symbols of the places in it:
+//! registers of the thread, private and shared memory. Every run ends a block, so a state has no path formula of its own: others
+//! can interfere between any two runs.
+//!
+//! An *effect* is a step as others notice it: the *guard*, what the thread that makes it knows, and the *action*, what it makes of
+//! the shared places. What of both is not shared (registers of that thread) gets names of its own, `env_`; as nothing else is known
+//! about these symbols they are existentially quantified without anybody having to eliminate them. A state and an effect are
+//! *compatible* if they agree about what is shared, explicitly ([`Views::meet`]) and as formulas.
+//!
+//! **Soundness.** γ(state) are the views in which the symbols have values that satisfy the abstraction. Absorbing an effect takes the exact
+//! action (or, with [`Environment::Havoc`], any values) under the conjunction of both abstractions, which is weaker than what is true.
+
+use std::collections::BTreeSet;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+use raddle_cpa::{Cpa, Modular, Successor};
+use raddle_evidence::Note;
+use raddle_evidence::view::{Act, Bits, Change, Ran, View, Views};
+use raddle_machine::lazy::Term as Lazy;
+use raddle_machine::lazy::formula::FormulaOracle;
+use raddle_machine::{Addr, Halt, HaltKind, LazyId, State, Status, Value};
+use raddle_program::Span;
+use raddle_smt::Term;
+use rustc_hash::{FxHashMap, FxHasher};
+
+use crate::bdd::Place;
+use crate::predicate::{At, Precision, Predicate};
+use crate::threading::Decisions;
+
+/// How the actions of others are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Environment {
+    /// With what they assign.
+    Precise,
+    /// As assignments of any value.
+    Havoc,
+}
+
+/// A block: from the symbols of one state to those of the next.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// What was known at its beginning.
+    pub before: Term,
+    /// What was decided in it.
+    pub path: Term,
+    /// For an effect: what the thread that absorbs it has to have known explicitly.
+    pub agreed: Term,
+    /// What each symbol of its end stands for, over the symbols of its beginning and inputs; sorted.
+    pub bound: Vec<(u32, Term)>,
+}
+
+/// A state.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    /// What the thread sees; symbols stand for themselves.
+    pub view: View,
+    /// What of it is shared.
+    shared: Rc<State>,
+    /// What is known about the symbols; before [`Cpa::prec`]: nothing.
+    pub abstraction: Term,
+    /// The block that led here.
+    pub link: Rc<Link>,
+    /// Whether an error was reached on the way.
+    pub error: bool,
+    /// Whether the block ended with the creation of the thread that sees this.
+    born: bool,
+    /// Whether the block was a step of another thread.
+    foreign: bool,
+    /// The shared cells that were written in it.
+    wrote: BTreeSet<Addr>,
+}
+
+/// What others notice of a step.
+#[derive(Clone, Debug)]
+pub struct Effect {
+    /// What of it is explicit.
+    pub change: Change,
+    /// What is known where it is made, private symbols renamed.
+    pub guard: Term,
+    /// What was decided in it, private symbols renamed.
+    pub path: Term,
+    /// What shared places become, private symbols renamed.
+    pub action: Vec<(u32, Term)>,
+    /// The shared symbols of the view it is made in.
+    pub common: Vec<u32>,
+    requires: u64,
+}
+
+/// Which of the ways a step can go, and whose state it leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// How many ways come before it.
+    pub way: u32,
+    /// Whether the state is the one of a new thread.
+    pub born: bool,
+}
+
+/// Ways of a step between two questions whether to stop.
+const WAYS_PER_CHECK: u32 = 16;
+
+/// Predicates of each template.
+pub type Precisions = Rc<Vec<Precision>>;
+
+/// The analysis.
+pub struct SingleThreads<'a, 'p, 'l> {
+    /// What threads see.
+    pub views: Views<'a, 'p>,
+    /// What is known about values.
+    pub domain: Predicate<'p, 'l>,
+    /// How the actions of others are known.
+    pub environment: Environment,
+    /// Undefined behaviour seen on the way.
+    pub notes: BTreeSet<Note>,
+    /// How many runs there were.
+    pub runs: u64,
+    /// The names of private symbols in effects.
+    twins: FxHashMap<u32, u32>,
+    max_cases: u64,
+    /// Whether it was learnt since this was last false that more threads exist at the same time: what has been explored may lack effects.
+    pub learnt: bool,
+    /// What had too many cases in the last run, if it halted for that.
+    pub too_many: Option<Term>,
+    stop: &'l dyn Fn() -> bool,
+}
+
+impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
+    /// An analysis of the threads of a program.
+    pub fn new(
+        views: Views<'a, 'p>,
+        domain: Predicate<'p, 'l>,
+        environment: Environment,
+        stop: &'l dyn Fn() -> bool,
+    ) -> Self {
+        let max_cases = domain.options().max_cases;
+        let twins = FxHashMap::default();
+        SingleThreads { views, domain, environment, notes: BTreeSet::new(), runs: 0, twins, max_cases, too_many: None, learnt: false, stop }
+    }
+
+    /// All ways a step (or the beginning) can go.
+    fn ways(&mut self, from: Option<(&Seen, Act)>) -> Vec<Successor<Seen, Turn>> {
+        let mut decisions = Decisions::default();
+        let mut out = Vec::new();
+        for way in 0.. {
+            if way % WAYS_PER_CHECK == WAYS_PER_CHECK - 1 && (self.stop)() {
+                let halt = Halt::limit("the limit was reached in the middle of a step", Span::NONE);
+                out.push(Successor { label: Turn { way, born: false }, state: Err(halt) });
+                return out;
+            }
+            let (ran, path) = self.run(from, &mut decisions);
+            let before = from.map_or_else(|| self.domain.logic.smt.bool(true), |(from, _)| from.abstraction);
+            let turn = Turn { way, born: false };
+            match ran {
+                Err(halt) => out.push(Successor { label: turn, state: Err(halt) }),
+                Ok(Ran::Out) => {}
+                Ok(Ran::Error) => {
+                    // There is no error in front of the first edge.
+                    let state = from.map(|(from, _)| self.failed(from, path));
+                    out.extend(state.map(|state| Successor { label: turn, state: Ok(state) }));
+                }
+                Ok(Ran::On { view, born, wrote }) => {
+                    let next = [(Some(view), turn), (born, Turn { born: true, ..turn })];
+                    for (view, label) in next.into_iter().filter_map(|(view, label)| Some((view?, label))) {
+                        let state = self.reached(view, (before, path), label, wrote.clone());
+                        out.push(Successor { label, state });
+                    }
+                }
+            }
+            if !decisions.advance() {
+                return out;
+            }
+        }
+        out
+    }
+
+    /// One way, and what was decided on it.
+    pub fn run(&mut self, from: Option<(&Seen, Act)>, decisions: &mut Decisions) -> (Result<Ran, Halt>, Term) {
+        self.runs += 1;
+        let always = self.domain.logic.smt.bool(true);
+        let known = from.map_or(always, |(from, _)| from.abstraction);
+        let Predicate { terms, logic, .. } = &mut self.domain;
+        let mut oracle = FormulaOracle::new(terms, logic, (known, always), 0, decisions, self.max_cases);
+        let ran = match from {
+            Some((from, act)) => self.views.step(&from.view, act, &mut oracle),
+            None => self.views.start(&mut oracle),
+        };
+        let path = oracle.path;
+        self.too_many = oracle.too_many;
+        let undefined = std::mem::take(&mut oracle.undefined);
+        self.notes.extend(undefined.into_iter().map(|(what, span)| Note { span, what: what.to_string() }));
+        (ran, path)
+    }
+
+    fn failed(&mut self, from: &Seen, path: Term) -> Seen {
+        let always = self.domain.logic.smt.bool(true);
+        let link = Link { before: from.abstraction, path, agreed: always, bound: Vec::new() };
+        Seen { error: true, abstraction: always, link: Rc::new(link), ..from.clone() }
+    }
+
+    /// A state in which every symbol stands for itself.
+    fn reached(
+        &mut self,
+        mut view: View,
+        (before, path): (Term, Term),
+        turn: Turn,
+        wrote: BTreeSet<Addr>,
+    ) -> Result<Seen, Halt> {
+        let span = self.views.span(&view);
+        // Nobody interferes with a thread that is alone: what it knows stays known.
+        let alone = view.is_alone();
+        let Some(bound) = self.domain.named(&mut view.state, alone) else {
+            return Err(in_parts(span));
+        };
+        self.learnt |= self.views.learn(&view);
+        let shared = Rc::new(self.views.shared(&view));
+        let agreed = self.domain.logic.smt.bool(true);
+        let link = Rc::new(Link { before, path, agreed, bound });
+        let abstraction = self.domain.logic.smt.bool(true);
+        Ok(Seen { view, shared, abstraction, link, error: false, born: turn.born, foreign: false, wrote })
+    }
+
+    /// Whether a symbol is one of a place that is shared in a view.
+    pub fn is_common(&self, symbol: u32, view: &View) -> bool {
+        match self.domain.place(symbol) {
+            Some(Place::Memory(base, ..)) => {
+                let objects = &view.state.memory.shape.objects;
+                let found = objects.binary_search_by_key(&base, |o| o.base);
+                found.is_ok_and(|at| self.views.is_shared(&objects[at]))
+            }
+            Some(Place::Register(..) | Place::Key(..) | Place::Result(_) | Place::Ended(_)) | None => false,
+        }
+    }
+
+    /// Whether a symbol is one of a place.
+    pub fn is_place(&self, symbol: u32) -> bool {
+        self.domain.place(symbol).is_some()
+    }
+
+    /// The name of a private symbol of another thread.
+    fn twin(&mut self, symbol: u32) -> u32 {
+        let width = self.domain.logic.symbols.width(symbol).unwrap_or(1);
+        let symbols = &mut self.domain.logic.symbols;
+        *self.twins.entry(symbol).or_insert_with(|| symbols.add(width))
+    }
+
+    /// The symbol whose name in effects this is.
+    pub fn original(&self, twin: u32) -> Option<u32> {
+        self.twins.iter().find(|(_, t)| **t == twin).map(|(symbol, _)| *symbol)
+    }
+
+    /// Renames all symbols of places that are not shared in a view.
+    fn renamed(&mut self, formula: Term, view: &View) -> Term {
+        let mut names = FxHashMap::default();
+        for symbol in self.domain.logic.symbols_in(formula) {
+            if !self.is_place(symbol) || self.is_common(symbol, view) {
+                continue;
+            }
+            let twin = self.twin(symbol);
+            if let (Some(from), Some(to)) = (self.domain.logic.variable(symbol), self.domain.logic.variable(twin)) {
+                names.insert(from, to);
+            }
+        }
+        self.domain.logic.smt.substitute(formula, &names)
+    }
+
+    /// What a state becomes by a step of another thread.
+    fn disturb(&mut self, state: &Seen, effect: &Effect) -> Result<Option<Seen>, Halt> {
+        let Some(met) = self.views.meet(&state.view, &state.shared, &effect.change)? else { return Ok(None) };
+        let mut view = met.view;
+        let unchanged = view == state.view && met.learnt.is_empty() && met.told.is_empty();
+        if unchanged && !self.concerns(effect, state.abstraction) {
+            // What is known stays true, so this is nothing but the state itself.
+            return Ok(None);
+        }
+        let Some((before, agreed)) = self.both(state, effect, (&met.learnt, &met.told))? else { return Ok(None) };
+        let alone = view.is_alone();
+        let Some(mut bound) = self.domain.named(&mut view.state, alone) else {
+            return Err(in_parts(self.views.span(&effect.change.from)));
+        };
+        for (id, bits) in &met.told {
+            if let Lazy::Symbol(symbol) = self.domain.terms.get(*id)
+                && let Ok(at) = bound.binary_search_by_key(&symbol, |(s, _)| *s)
+            {
+                let width = self.domain.logic.smt.width(bound[at].1);
+                bound[at].1 = self.domain.logic.smt.constant(*bits, width);
+            }
+        }
+        for (symbol, term) in &effect.action {
+            if let Ok(at) = bound.binary_search_by_key(symbol, |(s, _)| *s) {
+                bound[at].1 = *term;
+            }
+        }
+        self.learnt |= self.views.learn(&view);
+        let shared = Rc::new(self.views.shared(&view));
+        let link = Rc::new(Link { before, path: effect.path, agreed, bound });
+        let abstraction = self.domain.logic.smt.bool(true);
+        let wrote = BTreeSet::new();
+        Ok(Some(Seen { view, shared, abstraction, link, error: false, born: false, foreign: true, wrote }))
+    }
+
+    /// What is known if a state and an effect come together, and what of it is about explicit values; `None` if they cannot.
+    fn both(&mut self, state: &Seen, effect: &Effect, bits: (&Bits, &Bits)) -> Result<Option<(Term, Term)>, Halt> {
+        let (agreed, told) = (self.have_bits(bits.0), self.have_bits(bits.1));
+        let smt = &mut self.domain.logic.smt;
+        let both = smt.and(state.abstraction, effect.guard);
+        let before = smt.conjunction([both, agreed, told]);
+        let span = self.views.span(&effect.change.from);
+        let stopped = |_| Halt::limit("the limit was reached in the middle of a step", span);
+        let possible = self.domain.logic.is_satisfiable(before, effect.path).map_err(stopped)?;
+        Ok(possible.then_some((before, agreed)))
+    }
+
+    /// What a thread does that waits for one that has ended.
+    fn join(&mut self, state: &Seen, effect: &Effect) -> Vec<Result<Seen, Halt>> {
+        let met = match self.views.meet_ended(&state.view, &state.shared, &effect.change) {
+            Ok(Some(met)) => met,
+            Ok(None) => return Vec::new(),
+            Err(halt) => return vec![Err(halt)],
+        };
+        let (before, agreed) = match self.both(state, effect, (&met.0, &met.1)) {
+            Ok(Some(both)) => both,
+            Ok(None) => return Vec::new(),
+            Err(halt) => return vec![Err(halt)],
+        };
+        let mut decisions = Decisions::default();
+        let mut out = Vec::new();
+        loop {
+            self.runs += 1;
+            let always = self.domain.logic.smt.bool(true);
+            let Predicate { terms, logic, .. } = &mut self.domain;
+            let mut oracle = FormulaOracle::new(terms, logic, (before, always), 0, &mut decisions, self.max_cases);
+            let ran = self.views.join(&state.view, &mut oracle);
+            let (path, asked) = (oracle.path, oracle.asked.first().copied());
+            match ran {
+                Err(halt) => out.push(Err(halt)),
+                Ok(Ran::Out | Ran::Error) => {}
+                Ok(Ran::On { view, wrote, .. }) => {
+                    let result = self.result_of(effect, asked);
+                    let path = self.domain.logic.smt.and(path, result);
+                    let reached = self.reached(view, (before, path), Turn { way: 0, born: false }, wrote);
+                    out.push(reached.map(|seen| Seen { link: Rc::new(Link { agreed, ..(*seen.link).clone() }), ..seen }));
+                }
+            }
+            if !decisions.advance() {
+                return out;
+            }
+        }
+    }
+
+    /// That what was asked for is what the thread that makes an offer has ended with.
+    fn result_of(&mut self, offer: &Effect, asked: Option<Value>) -> Term {
+        let always = self.domain.logic.smt.bool(true);
+        let Status::Ended { result } = offer.change.from.thread().status else { return always };
+        let Some(Value::Lazy(asked)) = asked else { return always };
+        let Some(asked) = self.domain.logic.term(&self.domain.terms, asked) else { return always };
+        let width = self.domain.logic.smt.width(asked);
+        let Some(result) = self.domain.logic.value(&self.domain.terms, result, width) else { return always };
+        let result = self.renamed(result, &offer.change.from);
+        self.domain.logic.smt.equal(asked, result)
+    }
+
+    /// The shared symbols of a state.
+    fn common(&self, state: &Seen) -> Vec<u32> {
+        state.link.bound.iter().map(|(s, _)| *s).filter(|s| self.is_common(*s, &state.view)).collect()
+    }
+
+    /// Whether an effect changes something that a formula is about.
+    fn concerns(&self, effect: &Effect, formula: Term) -> bool {
+        let changes = |symbol: &u32| effect.action.binary_search_by_key(symbol, |(s, _)| *s).is_ok();
+        self.domain.logic.symbols_in(formula).iter().any(changes)
+    }
+
+    /// That some values have these bits.
+    fn have_bits(&mut self, values: &[(LazyId, u128)]) -> Term {
+        let mut all = self.domain.logic.smt.bool(true);
+        for (id, bits) in values {
+            let Some(value) = self.domain.logic.term(&self.domain.terms, *id) else { continue };
+            let smt = &mut self.domain.logic.smt;
+            let bits = smt.constant(*bits, smt.width(value));
+            let equal = smt.equal(value, bits);
+            all = smt.and(all, equal);
+        }
+        all
+    }
+
+    /// A symbol of which nothing is known, in place of what an action assigns.
+    fn any(&mut self, symbol: u32) -> Option<Term> {
+        let twin = self.twin(symbol);
+        self.domain.logic.variable(twin)
+    }
+
+    /// Where the thread of a state is.
+    pub fn at(state: &Seen) -> Option<At> {
+        state.view.thread().frames.last().map(|frame| (frame.func, frame.loc))
+    }
+}
+
+/// What a thread has ended with, if it has.
+fn ended_with(view: &View) -> Option<Value> {
+    match view.thread().status {
+        Status::Ended { result } => Some(result),
+        Status::Running
+        | Status::Waiting { .. }
+        | Status::Reacquiring { .. }
+        | Status::AtBarrier { .. }
+        | Status::Stuck
+        | Status::Free => None,
+    }
+}
+
+fn in_parts(span: Span) -> Halt {
+    Halt::new(HaltKind::Unsupported, "thread-modular: a value that is not known is used in parts", span)
+}
+
+impl Cpa for SingleThreads<'_, '_, '_> {
+    type State = Seen;
+    type Precision = Precisions;
+    type Step = Act;
+    type Label = Turn;
+
+    fn initial(&mut self, _: &Precisions) -> Vec<Successor<Seen, Turn>> {
+        self.ways(None)
+    }
+
+    fn post(&mut self, state: &Seen, step: &Act, _: &Precisions) -> Vec<Successor<Seen, Turn>> {
+        self.ways(Some((state, *step)))
+    }
+
+    fn control(&self, state: &Seen) -> u64 {
+        let mut hasher = FxHasher::default();
+        (state.view.me, &state.view.alive).hash(&mut hasher);
+        self.domain.cells().skeleton(&state.view.state, state.view.is_alone()).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn fingerprint(&self, state: &Seen) -> u64 {
+        let mut hasher = FxHasher::default();
+        (self.control(state), state.abstraction).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn leq(&mut self, a: &Seen, b: &Seen) -> bool {
+        let always = self.domain.logic.smt.bool(true);
+        a.view.me == b.view.me
+            && a.error == b.error
+            && a.view.alive == b.view.alive
+            && b.view.mine.is_subset(&a.view.mine)
+            && a.view.state == b.view.state
+            && (a.abstraction == b.abstraction
+                || self.domain.logic.implies(a.abstraction, always, b.abstraction).unwrap_or(false))
+    }
+
+    fn merge(&mut self, _: &Seen, _: &Seen) -> Option<Seen> {
+        None
+    }
+
+    fn prec(&mut self, state: Seen, precision: &Precisions) -> Seen {
+        if state.error {
+            return state;
+        }
+        let mut values = FxHashMap::default();
+        for (symbol, term) in &state.link.bound {
+            values.extend(self.domain.logic.variable(*symbol).map(|variable| (variable, *term)));
+        }
+        let predicates = precision[state.view.me.0 as usize].at(Self::at(&state));
+        let abstraction = self.domain.combined((state.link.before, state.link.path), &predicates, &values);
+        Seen { abstraction, ..state }
+    }
+
+    fn thread(_: &Act) -> u16 {
+        0
+    }
+
+    fn is_target(&mut self, state: &Seen) -> bool {
+        state.error
+    }
+}
+
+impl Modular for SingleThreads<'_, '_, '_> {
+    type Effect = Effect;
+
+    fn steps(&self, state: &Seen) -> Vec<Act> {
+        self.views.acts(&state.view).to_vec()
+    }
+
+    fn publish(&mut self, from: &Seen, to: &Seen) -> Option<Effect> {
+        if to.error || to.born || to.foreign {
+            return None;
+        }
+        let mut action = Vec::new();
+        for (symbol, term) in to.link.bound.clone() {
+            if self.is_common(symbol, &to.view) && self.domain.logic.variable(symbol) != Some(term) {
+                let value = match self.environment {
+                    Environment::Precise => self.renamed(term, &from.view),
+                    Environment::Havoc => self.any(symbol)?,
+                };
+                action.push((symbol, value));
+            }
+        }
+        let change = self.views.change(&from.view, &to.view, to.wrote.iter().copied());
+        if action.is_empty() && change.before == change.after && change.alive == from.view.alive {
+            return None;
+        }
+        let guard = self.renamed(from.abstraction, &from.view);
+        let path = self.renamed(to.link.path, &from.view);
+        let common = self.common(from);
+        Some(Effect { guard, path, action, common, requires: self.shared(from), change })
+    }
+
+    fn offer(&mut self, state: &Seen) -> Option<Effect> {
+        if !state.view.has_ended() {
+            return None;
+        }
+        let change = self.views.change(&state.view, &state.view, []);
+        let guard = self.renamed(state.abstraction, &state.view);
+        let path = self.domain.logic.smt.bool(true);
+        let common = self.common(state);
+        Some(Effect { guard, path, action: Vec::new(), common, requires: self.shared(state), change })
+    }
+
+    fn absorb(&mut self, state: &Seen, effect: &Effect) -> Vec<Result<Seen, Halt>> {
+        match effect.change.from.has_ended() {
+            true => self.join(state, effect),
+            false => self.disturb(state, effect).transpose().into_iter().collect(),
+        }
+    }
+
+    fn includes(&mut self, effect: &Effect, other: &Effect) -> bool {
+        let (a, b) = (&effect.change, &other.change);
+        a.from.me == b.from.me
+            && effect.path == other.path
+            && effect.action == other.action
+            && (&a.alive, &a.held, &a.wrote, &a.from.alive) == (&b.alive, &b.held, &b.wrote, &b.from.alive)
+            && b.from.mine.is_subset(&a.from.mine)
+            && a.before == b.before
+            && a.after == b.after
+            && ended_with(&a.from) == ended_with(&b.from)
+            && {
+                let always = self.domain.logic.smt.bool(true);
+                self.domain.logic.implies(effect.guard, always, other.guard).unwrap_or(false)
+            }
+    }
+
+    fn shared(&self, state: &Seen) -> u64 {
+        let mut hasher = FxHasher::default();
+        (&state.shared.sync.objects, &state.shared.memory.shape).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn requires(&self, effect: &Effect) -> u64 {
+        effect.requires
+    }
+}

@@ -1,0 +1,298 @@
+//! Thread-modular predicate analysis with refinement of the environment.
+//!
+//! **Idea** (V. Rudenchik, P. Andrianov, *Predicate Abstraction Refinement in Thread-Modular Analysis*). Every thread template is analysed by
+//! itself, under the effects of the others ([`raddle_cpa::Modular`], [`raddle_analyses::modular`]). A path to an error is one of a single
+//! thread with effects in it; [`refine`] says whether it is possible, alone or with the paths to the effects ([`tree`]), and which
+//! predicates refute it. If nothing is against it, an execution is looked for that takes these steps ([`concrete`]), and only
+//! that is FALSE; if there is none, the analysis is at its limit, and says so.
+//!
+//! **Soundness.** A graph without errors is closed under own steps and effects; the checker sees to that again (`proof`).
+//!
+//! **Cost.** Polynomial in the number of templates, and independent of the number of their instances.
+
+mod concrete;
+mod proof;
+mod refine;
+mod tree;
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Instant;
+
+use raddle_analyses::modular::{Link, Precisions, Seen, SingleThreads, Turn};
+use raddle_analyses::predicate::{Block, Options, Precision, Predicate};
+use raddle_analyses::threading::Decisions;
+use raddle_cpa::{Graph, How, ModularEnd, ModularObserver};
+use raddle_evidence::dependence::Dependence;
+use raddle_evidence::view::Views;
+use raddle_evidence::{Claim, Outcome, Proof, Property, Reason, Statistics};
+use raddle_machine::{Halt, HaltKind, Machine};
+use raddle_program::{Program, Span};
+use raddle_smt::{Stop, Term};
+
+use crate::config::{Config, External};
+use crate::limits::{Limits, Phase, Progress};
+use crate::reach;
+use proof::Viewed;
+use refine::{Judged, Refinement};
+use tree::{Assembler, Chain, Step, Tree, chain_to};
+
+/// How many values a value may have on a path to be told apart from all others.
+const FEW_CASES: usize = 16;
+
+/// The analysis of single threads.
+pub(crate) type Cpa<'a, 'p, 'l> = SingleThreads<'a, 'p, 'l>;
+
+/// Runs the analysis.
+pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits) -> Outcome {
+    let machine = Machine::new(program, config.machine());
+    let dependence = Dependence::new(&machine, property);
+    let stop = || limits.exceeded().is_some();
+    let mut search = Search::new(&dependence, config, limits, &stop);
+    let claim = match property {
+        Property::UnreachCall => search.run(),
+        Property::NoDataRace | Property::NoDeadlock => {
+            let what = format!("thread-modular analysis does not check {property}");
+            Claim::Unknown(vec![Reason::Halt(Halt::new(HaltKind::Unsupported, what, Span::NONE))])
+        }
+    };
+    search.outcome(property, claim)
+}
+
+/// Watches the limits, and knows which halts are real.
+struct Watch<'a> {
+    limits: &'a Limits,
+    real: BTreeSet<Halt>,
+    looked: Instant,
+}
+
+impl ModularObserver for Watch<'_> {
+    fn working(&mut self, states: usize, waiting: usize) -> bool {
+        if self.looked.elapsed().as_millis() < 20 {
+            return true;
+        }
+        self.looked = Instant::now();
+        let (states, frontier) = (states as u64, waiting as u64);
+        self.limits.report(Progress { phase: Phase::Search, states, frontier, depth: 0 });
+        self.limits.exceeded().is_none()
+    }
+
+    fn is_known(&mut self, halt: &Halt) -> bool {
+        self.real.contains(halt)
+    }
+}
+
+struct Search<'a, 'p> {
+    config: &'a Config,
+    limits: &'a Limits,
+    cpa: Cpa<'a, 'p, 'a>,
+    graph: Graph<Cpa<'a, 'p, 'a>>,
+    precision: Precisions,
+    watch: Watch<'a>,
+    started: Instant,
+    refinements: u64,
+    /// Blocks made for formulas of paths.
+    made: u32,
+}
+
+impl<'a, 'p> Search<'a, 'p> {
+    fn new(dependence: &'a Dependence<'p>, config: &'a Config, limits: &'a Limits, stop: &'a dyn Fn() -> bool) -> Self {
+        let options = Options {
+            block: Block::Statement,
+            combination: config.predicate.abstraction.into(),
+            values: false,
+            simplify: false,
+            max_cases: config.explicit.max_cases,
+        };
+        let domain = Predicate::new(dependence.machine(), options, stop);
+        let views = Views::new(dependence, config.program.external == External::Strict);
+        let precision = vec![Precision::default(); views.templates().len()];
+        Search {
+            config,
+            limits,
+            cpa: SingleThreads::new(views, domain, config.thread_modular.environment.into(), stop),
+            graph: Graph::default(),
+            precision: Rc::new(precision),
+            watch: Watch { limits, real: BTreeSet::new(), looked: Instant::now() },
+            started: Instant::now(),
+            refinements: 0,
+            made: 0,
+        }
+    }
+
+    /// The loop of counterexample-guided refinement.
+    fn run(&mut self) -> Claim {
+        loop {
+            self.cpa.learnt = false;
+            let (chain, halt) = match self.graph.explore(&mut self.cpa, &self.precision, &mut self.watch) {
+                ModularEnd::Exhausted if self.cpa.learnt => {
+                    self.graph = Graph::default();
+                    continue;
+                }
+                ModularEnd::Exhausted if self.watch.real.is_empty() => return self.proof(),
+                ModularEnd::Exhausted => return Claim::Unknown(self.reasons(None)),
+                ModularEnd::Stopped => return Claim::Unknown(self.reasons(self.limits.exceeded())),
+                ModularEnd::Target(state, how) => (self.chain(how, Some(&state)), None),
+                ModularEnd::Halted(halt, how) => (self.chain(how, None), Some(halt)),
+            };
+            if std::env::var("TM").is_ok() {
+                eprintln!("[{:?}]# {} nodes {} effects {} chain {} effects in chain {} halt {:?}", self.started.elapsed(), self.refinements, self.graph.nodes().count(), self.graph.effects().count(), chain.steps.len(), chain.steps.iter().filter(|s| s.effect.is_some()).count(), halt);
+            }
+            if let Some(reason) = self.limits.exceeded() {
+                return Claim::Unknown(self.reasons(Some(reason)));
+            }
+            let judged = self.judge(chain);
+            if std::env::var("TM").is_ok() { eprintln!("[{:?}] judged", self.started.elapsed()); }
+            match (judged, halt) {
+                (Judged::Spurious(trees), halt) => {
+                    if !self.refine(&trees) {
+                        let halt = halt.unwrap_or_else(|| self.at_limit(&trees[0]));
+                        return Claim::Unknown(self.reasons(Some(Reason::Halt(halt))));
+                    }
+                }
+                (Judged::Possible(_), Some(halt)) => {
+                    self.watch.real.insert(halt);
+                }
+                (Judged::Possible(tree), None) => {
+                    if std::env::var("TM").is_ok() { self.show(&tree, 1); }
+                    if let Some(counterexample) = concrete::find(&self.cpa.views, self.config, self.limits, &tree) {
+                        return Claim::False(counterexample);
+                    }
+                    let halt = self.at_limit(&tree);
+                    return Claim::Unknown(self.reasons(Some(Reason::Halt(halt))));
+                }
+                (Judged::Stopped, _) => return Claim::Unknown(self.reasons(self.limits.exceeded())),
+            }
+            self.graph = Graph::default();
+        }
+    }
+
+    fn refinement(&mut self) -> Refinement<'_, '_, 'a, 'p, 'a> {
+        let limits = self.limits.clone();
+        let stop: Stop = Arc::new(move || limits.exceeded().is_some());
+        Refinement {
+            assembler: Assembler { cpa: &mut self.cpa, made: &mut self.made },
+            graph: &self.graph,
+            refiner: self.config.thread_modular.refiner,
+            method: self.config.predicate.interpolation.into(),
+            stop,
+        }
+    }
+
+    fn judge(&mut self, chain: Chain) -> Judged {
+        self.refinement().judge(chain)
+    }
+
+    /// Tracks what refutes some trees; whether that is more than before.
+    fn refine(&mut self, trees: &[Tree]) -> bool {
+        self.refinements += 1;
+        let mut precisions = Vec::clone(&self.precision);
+        let mut more = false;
+        for tree in trees {
+            if std::env::var("TM3").is_ok() { eprintln!("TREE"); self.show(tree, 1); }
+            for (template, at, node, predicates) in self.refinement().refute(tree).into_iter().flatten() {
+                if std::env::var("TM3").is_ok() { eprintln!("   at T{template} {at:?} {:?} | node {}", predicates.iter().map(|p| self.cpa.domain.logic.smt.to_c(*p)).collect::<Vec<_>>(), node.map_or(String::new(), |n| self.cpa.domain.logic.smt.to_c(self.graph.node(n).state.abstraction))); }
+                for predicate in predicates {
+                    let scope = self.config.predicate.scope.into();
+                    let new = precisions[template as usize].add(scope, at, predicate);
+                    if new && std::env::var("TM").is_ok() { eprintln!("  T{template} {:?}: {}", at, self.cpa.domain.logic.smt.to_c(predicate)); }
+                    more |= new;
+                }
+            }
+        }
+        self.precision = Rc::new(precisions);
+        if std::env::var("TM").is_ok() { eprintln!("[{:?}] refuted {}", self.started.elapsed(), trees.len()); }
+        more
+    }
+
+    /// The chain to an error, or to a halt.
+    fn chain(&mut self, how: How<Cpa<'a, 'p, 'a>>, target: Option<&Seen>) -> Chain {
+        let (mut chain, link, effect) = match how {
+            How::Start(_) => (Chain::default(), None, None),
+            How::Effect(from, effect) => (chain_to(&self.graph, from), None, Some(effect)),
+            How::Step(from, act, Turn { way, .. }) => {
+                let chain = chain_to(&self.graph, from);
+                let state = self.graph.node(from).state.clone();
+                let mut decisions = Decisions::default();
+                for _ in 0..way {
+                    let _ = self.cpa.run(Some((&state, act)), &mut decisions);
+                    decisions.advance();
+                }
+                let (_, mut path) = self.cpa.run(Some((&state, act)), &mut decisions);
+                if let Some(term) = self.cpa.too_many {
+                    path = self.other_case(&chain, path, term);
+                }
+                let agreed = self.cpa.domain.logic.smt.bool(true);
+                let link = Link { before: state.abstraction, path, agreed, bound: Vec::new() };
+                (chain, Some(Rc::new(link)), None)
+            }
+        };
+        if let Some(link) = target.map(|target| target.link.clone()).or(link) {
+            chain.steps.push(Step { link, effect, to: None, node: None });
+        }
+        chain
+    }
+
+    fn show(&self, tree: &Tree, depth: usize) {
+        for (i, step) in tree.chain.steps.iter().enumerate() {
+            if let Some((other, _)) = tree.joined.get(&i) { self.show(other, depth + 1); }
+            let seen = step.node.map(|n| &self.graph.node(n).state);
+            let who = step.effect.map(|e| { let c = &self.graph.effect(e).effect.change; format!("by T{} action {:?} @{:?} mine {:?}", c.from.me.0, self.graph.effect(e).effect.action.iter().map(|(s, t)| format!("{s} {:?}:={}", self.cpa.domain.place(*s), self.cpa.domain.logic.smt.to_c(*t))).collect::<Vec<_>>(), self.cpa.views.machine().program().source.place(self.cpa.views.span(&c.from)).map(|p| p.to_string()), c.from.mine) });
+            if depth == 1 && i >= 9 { eprintln!("   path {} bound {:?}", self.cpa.domain.logic.smt.to_c(step.link.path), step.link.bound.iter().filter(|(s, t)| self.cpa.domain.logic.smt.to_c(*t) != format!("s{s}")).map(|(s, t)| format!("{s} {:?} := {}", self.cpa.domain.place(*s), self.cpa.domain.logic.smt.to_c(*t))).collect::<Vec<_>>()); }
+            eprintln!("{:>w$}{i} T{:?} {:?} mine {:?} alive {:?} {} {}", "", step.to.map(|t| t.0), seen.and_then(|s| self.cpa.views.machine().program().source.place(self.cpa.views.span(&s.view))).map(|p| p.to_string()), seen.map(|s| &s.view.mine), seen.map(|s| &s.view.alive), seen.map_or(String::new(), |s| self.cpa.domain.logic.smt.to_c(s.abstraction)), who.unwrap_or_default(), w = depth * 4);
+        }
+    }
+
+    /// A run halted because a value has too many cases where only predicates are known. If it has few on the path itself, the
+    /// counterexample is that it has another one.
+    fn other_case(&mut self, chain: &Chain, path: Term, term: Term) -> Term {
+        let agreed = self.cpa.domain.logic.smt.bool(true);
+        let link = Rc::new(Link { before: path, path, agreed, bound: Vec::new() });
+        let mut chain = chain.clone();
+        chain.steps.push(Step { link, effect: None, to: None, node: None });
+        let tree = Tree::of(chain);
+        match (Assembler { cpa: &mut self.cpa, made: &mut self.made }).cases(&tree, term, FEW_CASES) {
+            Some(cases) => {
+                let smt = &mut self.cpa.domain.logic.smt;
+                cases.into_iter().fold(path, |path, value| {
+                    let value = smt.constant(value, smt.width(term));
+                    let is = smt.equal(term, value);
+                    let other = smt.not(is);
+                    smt.and(path, other)
+                })
+            }
+            None => path,
+        }
+    }
+
+    /// Why nothing can be said about a counterexample.
+    fn at_limit(&self, tree: &Tree) -> Halt {
+        let last = tree.chain.steps.iter().rev().find_map(|step| step.node);
+        let span = last.map_or(Span::NONE, |node| self.cpa.views.span(&self.graph.node(node).state.view));
+        let what = "thread-modular: no predicate about a single thread excludes a path to an error that no execution takes";
+        Halt::new(HaltKind::Imprecise, what, span)
+    }
+
+    fn proof(&mut self) -> Claim {
+        Claim::True(Proof::ClosedViews(Box::new(Viewed::new(&self.graph, &mut self.cpa))))
+    }
+
+    /// The reasons for UNKNOWN, a limit first.
+    fn reasons(&mut self, first: Option<Reason>) -> Vec<Reason> {
+        let halts = std::mem::take(&mut self.watch.real);
+        first.into_iter().chain(halts.into_iter().map(Reason::Halt)).collect()
+    }
+
+    fn outcome(self, property: Property, claim: Claim) -> Outcome {
+        let stats = Statistics {
+            states: self.graph.nodes().count() as u64,
+            transitions: self.cpa.runs,
+            threads: self.cpa.views.templates().len() as u64,
+            search_micros: self.started.elapsed().as_micros() as u64,
+            ..Statistics::default()
+        };
+        let assumptions = reach::assumed(self.cpa.views.machine().program(), &self.cpa.views.externals.borrow(), self.config);
+        Outcome { property, claim, assumptions, notes: self.cpa.notes, stats }
+    }
+}

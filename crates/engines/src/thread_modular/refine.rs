@@ -1,0 +1,211 @@
+//! Refutes counterexamples: in one thread, or together with the paths to the effects on it.
+//!
+//! **Idea** (V. Rudenchik, P. Andrianov, *Predicate Abstraction Refinement in Thread-Modular Analysis*, section IV, and beyond it). The path to an error
+//! is one of a single thread. If it is impossible by itself, it is interpolated as usual. Otherwise ([`Refiner`]) the path to each effect on
+//! it is joined: if both are impossible together, there is an interpolant ρ₁ of (path, path to the effect), which goes to
+//! the precision of the one thread, and an interpolant ρ₂ of (path to the effect, ρ₁), which goes to that of the other, so that ρ₁ and
+//! ρ₂ exclude each other and the effect cannot be absorbed any more. `recursive` joins all effects at once, and those on the
+//! paths to them, and does the same along the tree.
+//!
+//! **Several origins.** An effect that stands for steps from several states is impossible only if it is from each of them.
+//!
+//! **Progress.** Interpolants along a chain are inductive with the effects as they are demanded of the others, and each other chain is
+//! interpolated until it gives what is demanded. So with Boolean abstraction the same tree is not found again.
+
+use std::collections::BTreeSet;
+
+use raddle_analyses::predicate::At;
+use raddle_cpa::{Graph, NodeId};
+use raddle_machine::lazy::formula::Stopped;
+use raddle_smt::interpolation::{Block, Failure, Method, Settings, sequence};
+use raddle_smt::{Stop, Term};
+
+use super::Cpa;
+use super::tree::{Assembler, Chain, Tree, chain_to};
+use crate::config::Refiner;
+use crate::predicate::refine::atoms;
+
+/// How many chains a tree may have.
+const MAX_CHAINS: usize = 64;
+
+/// What became of a counterexample.
+pub enum Judged {
+    /// It is impossible; all these trees are.
+    Spurious(Vec<Tree>),
+    /// The refiner has nothing against it.
+    Possible(Tree),
+    /// The solver was stopped.
+    Stopped,
+}
+
+/// Predicates, with the template and the place where they are needed, and the state there.
+pub type Found = Vec<(u16, Option<At>, Option<NodeId>, BTreeSet<Term>)>;
+
+/// Judges and refutes.
+pub struct Refinement<'c, 'g, 'a, 'p, 'l> {
+    /// Makes formulas.
+    pub assembler: Assembler<'c, 'a, 'p, 'l>,
+    /// The states.
+    pub graph: &'g Graph<Cpa<'a, 'p, 'l>>,
+    /// How far to look.
+    pub refiner: Refiner,
+    /// How to interpolate.
+    pub method: Method,
+    /// When to stop.
+    pub stop: Stop,
+}
+
+impl Refinement<'_, '_, '_, '_, '_> {
+    /// Whether a chain is possible, as far as the refiner looks.
+    pub fn judge(&mut self, chain: Chain) -> Judged {
+        match self.look(chain) {
+            Ok(judged) => judged,
+            Err(Stopped) => Judged::Stopped,
+        }
+    }
+
+    fn look(&mut self, chain: Chain) -> Result<Judged, Stopped> {
+        let alone = Tree::of(chain);
+        if !self.assembler.is_feasible(&alone)? {
+            return Ok(Judged::Spurious(vec![alone]));
+        }
+        match self.refiner {
+            Refiner::Default => Ok(Judged::Possible(alone)),
+            Refiner::Simple | Refiner::Effect => self.each_effect(alone),
+            Refiner::Recursive => match self.each_effect(alone)? {
+                Judged::Possible(alone) => self.grow(alone.chain, &mut MAX_CHAINS.clone()),
+                judged => Ok(judged),
+            },
+        }
+    }
+
+    /// Joins one effect after the other, each by itself.
+    fn each_effect(&mut self, alone: Tree) -> Result<Judged, Stopped> {
+        for (number, step) in alone.chain.steps.iter().enumerate() {
+            let Some(effect) = step.effect else { continue };
+            let mut spurious = Vec::new();
+            let origins = self.graph.effect(effect).origins.clone();
+            let all = origins.len();
+            for (origin, effect) in origins {
+                let other = Tree::of(chain_to(self.graph, origin));
+                let tree = match self.refiner {
+                    Refiner::Default | Refiner::Simple => other,
+                    Refiner::Effect | Refiner::Recursive => {
+                        let mut tree = Tree::of(Chain { steps: alone.chain.steps[..=number].to_vec() });
+                        tree.joined.insert(number, (other, effect));
+                        tree
+                    }
+                };
+                if self.assembler.is_feasible(&tree)? {
+                    break;
+                }
+                spurious.push(tree);
+            }
+            if spurious.len() == all {
+                return Ok(Judged::Spurious(spurious));
+            }
+        }
+        Ok(Judged::Possible(alone))
+    }
+
+    /// Joins all effects of a chain, and all effects on those.
+    fn grow(&mut self, chain: Chain, left: &mut usize) -> Result<Judged, Stopped> {
+        let mut tree = Tree::of(Chain::default());
+        for (number, step) in chain.steps.iter().enumerate() {
+            tree.chain.steps.push(step.clone());
+            let Some(effect) = step.effect.filter(|_| *left > 0) else { continue };
+            let mut spurious = Vec::new();
+            let mut possible = None;
+            for (origin, effect) in self.graph.effect(effect).origins.clone() {
+                *left = left.saturating_sub(1);
+                match self.grow(chain_to(self.graph, origin), left)? {
+                    Judged::Spurious(trees) => spurious.extend(trees),
+                    Judged::Possible(other) => {
+                        let mut with = tree.clone();
+                        with.joined.insert(number, (other, effect));
+                        if self.assembler.is_feasible(&with)? {
+                            possible = Some(with);
+                            break;
+                        }
+                        spurious.push(with);
+                    }
+                    Judged::Stopped => return Err(Stopped),
+                }
+            }
+            match possible {
+                Some(with) => tree = with,
+                None => return Ok(Judged::Spurious(spurious)),
+            }
+        }
+        // Its own steps after the last effect.
+        match self.assembler.is_feasible(&tree)? {
+            true => Ok(Judged::Possible(tree)),
+            false => Ok(Judged::Spurious(vec![tree])),
+        }
+    }
+
+    /// Predicates that refute a tree; `None` if no way of interpolation finds any.
+    pub fn refute(&mut self, tree: &Tree) -> Option<Found> {
+        let tree = self.minimised(tree.clone());
+        let mut found = Vec::new();
+        self.interpolate(&tree, None, &mut found)?;
+        Some(found)
+    }
+
+    /// Joins no more than is needed: what is not about the contradiction only makes interpolants worse.
+    fn minimised(&mut self, mut tree: Tree) -> Tree {
+        for place in tree.places() {
+            let mut smaller = tree.clone();
+            if smaller.cut(&place) && self.assembler.is_feasible(&smaller) == Ok(false) {
+                tree = smaller;
+            }
+        }
+        tree
+    }
+
+    /// Interpolates a chain, with what is demanded at its end, and what is joined to it.
+    fn interpolate(&mut self, tree: &Tree, demand: Option<Block>, found: &mut Found) -> Option<()> {
+        let mut blocks = self.assembler.blocks(tree);
+        blocks.extend(demand);
+        let interpolants = self.sequence(&blocks)?;
+        for (number, step) in tree.chain.steps.iter().enumerate() {
+            let Some((template, at)) = step.to else { continue };
+            let predicates = atoms(&self.assembler.cpa.domain.logic.smt, interpolants[number + 1]);
+            found.push((template, at, step.node, predicates));
+        }
+        for (number, (other, effect)) in &tree.joined {
+            let step = &tree.chain.steps[*number];
+            let (before, after) = (interpolants[*number], interpolants[*number + 1]);
+            let smt = &mut self.assembler.cpa.domain.logic.smt;
+            if smt.as_bool(before) == Some(false) || smt.as_bool(after) == Some(true) {
+                continue;
+            }
+            let demand = self.assembler.demand(step, effect, before, after);
+            if !self.is_satisfiable(&demand) {
+                continue;
+            }
+            self.interpolate(other, Some(demand), found)?;
+        }
+        Some(())
+    }
+
+    fn is_satisfiable(&mut self, block: &Block) -> bool {
+        let smt = &mut self.assembler.cpa.domain.logic.smt;
+        let all = smt.conjunction(block.guard.clone());
+        let always = smt.bool(true);
+        self.assembler.cpa.domain.logic.is_satisfiable(all, always).unwrap_or(true)
+    }
+
+    fn sequence(&mut self, blocks: &[Block]) -> Option<Vec<Term>> {
+        let others = [Method::Backward, Method::Forward, Method::Craig].into_iter().filter(|m| *m != self.method);
+        for method in [self.method].into_iter().chain(others) {
+            let settings = Settings { method, stop: Some(self.stop.clone()), ..Settings::default() };
+            match sequence(&mut self.assembler.cpa.domain.logic.smt, blocks, &settings) {
+                Ok(interpolants) => return Some(interpolants),
+                Err(f @ (Failure::Feasible | Failure::Unknown)) => { if std::env::var("TM3").is_ok() { eprintln!("{f:?} {method:?}"); } return None },
+                Err(f @ (Failure::Quantifier | Failure::Proof)) => { if std::env::var("TM3").is_ok() { eprintln!("{f:?} {method:?} {} blocks", blocks.len()); } }
+            }
+        }
+        None
+    }
+}

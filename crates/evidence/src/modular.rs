@@ -1,0 +1,412 @@
+//! The checker of thread-modular proofs.
+//!
+//! A proof is a list of views ([`crate::view`]) whose unknown values are symbols, and for each a formula over its symbols: it stands for all
+//! views in which the symbols have values that satisfy the formula. It proves that no error is reachable if
+//! 1. the first view of `main` is *inside* one of them;
+//! 2. every step of a thread from one of them, executed here again with every answer to every question, leads to a view that is inside
+//!    one of them, and so does every thread that it creates; or it ends the program; never to an error;
+//!    a thread that joins another goes on where the view of the other has ended and agrees with its own;
+//! 3. *interference freedom* (S. Owicki, D. Gries, 1976): what such a step of one thread makes of the view of another, for every two
+//!    of them that can exist at the same time, is inside one of them.
+//!
+//! By induction over the steps of an execution the views of all threads of all reachable states are in the proof: the steps of a thread
+//! keep its own view there by 2, and all others by 3.
+//!
+//! **Symbols.** In an obligation of the third kind two formulas are true at the same time. Symbols of what is shared mean the same in both;
+//! all others belong to one thread, and those of the one that makes the step are renamed. So no symbol may be both, and a
+//! formula must not mention symbols that do not occur in its view; both are checked first.
+//!
+//! The checker shares with the engine the definition of views and the machine; its solver is its own.
+
+use std::collections::BTreeSet;
+
+use raddle_machine::lazy::formula::{FormulaOracle, Logic, Symbols};
+use raddle_machine::lazy::{Term, Terms};
+use raddle_machine::{Config, LazyId, Machine, State, Status, Value};
+use raddle_program::Program;
+use raddle_smt::{Term as Formula, Terms as Formulas};
+use rustc_hash::FxHashMap;
+
+use crate::check::{Counter, Rejected};
+use crate::dependence::Dependence;
+use crate::matching;
+use crate::outcome::{Certificate, Property, Reason};
+use crate::view::{Act, Change, Ran, View, Views};
+
+/// A closed set of views, as the engine hands it over for checking.
+pub trait ClosedViews {
+    /// How many views there are; they are numbered from 0.
+    fn len(&self) -> usize;
+
+    /// Whether there are none (never for a real proof: the first view is one).
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// A view.
+    fn view(&self, index: usize) -> &View;
+
+    /// What is known about its symbols.
+    fn known(&self, index: usize) -> Formula;
+
+    /// Views that a given one may be inside of, the most likely first.
+    fn candidates(&self, view: &View) -> Vec<usize>;
+
+    /// What the lazy values in views mean.
+    fn terms(&self) -> Terms;
+
+    /// All formulas, and the symbols in them.
+    fn formulas(&self) -> (Formulas, Symbols);
+}
+
+/// A step that others notice.
+struct Effect {
+    change: Change,
+    /// What is known where it is made, in names of its own.
+    guard: Formula,
+    /// What was decided in it, in names of its own.
+    path: Formula,
+}
+
+/// Checks a closed set of views.
+pub fn check_views(
+    program: &Program,
+    config: &Config,
+    property: Property,
+    max_cases: u64,
+    proof: &dyn ClosedViews,
+    exceeded: &dyn Fn() -> Option<Reason>,
+) -> Result<Certificate, Rejected> {
+    match property {
+        Property::UnreachCall => {}
+        Property::NoDataRace | Property::NoDeadlock => return wrong("views say nothing about this property"),
+    }
+    let stop = || exceeded().is_some();
+    let machine = Machine::new(program, config.clone());
+    let dependence = Dependence::new(&machine, property);
+    let views = Views::new(&dependence, false);
+    let (formulas, symbols) = proof.formulas();
+    let logic = Logic::with(formulas, symbols, &stop);
+    let common = BTreeSet::new();
+    let twins = FxHashMap::default();
+    let terms = proof.terms();
+    let mut checker = Checker { proof, views, terms, logic, common, twins, max_cases, transitions: 0, exceeded };
+    checker.check().map_err(|rejected| match exceeded() {
+        // A solver that was stopped halts the execution.
+        Some(reason) => Rejected::Stopped(reason),
+        None => rejected,
+    })?;
+    Ok(Certificate { states: proof.len() as u64, transitions: checker.transitions })
+}
+
+struct Checker<'a, 'p> {
+    proof: &'a dyn ClosedViews,
+    views: Views<'a, 'p>,
+    terms: Terms,
+    logic: Logic<'a>,
+    /// Symbols of what is shared.
+    common: BTreeSet<u32>,
+    /// The names of all others in effects.
+    twins: FxHashMap<u32, u32>,
+    max_cases: u64,
+    transitions: u64,
+    exceeded: &'a dyn Fn() -> Option<Reason>,
+}
+
+fn wrong<T>(what: impl Into<String>) -> Result<T, Rejected> {
+    Err(Rejected::Wrong(what.into()))
+}
+
+impl Checker<'_, '_> {
+    fn check(&mut self) -> Result<(), Rejected> {
+        self.check_symbols()?;
+        for index in 0..self.proof.len() {
+            self.views.learn(self.proof.view(index));
+        }
+        let always = self.logic.smt.bool(true);
+        self.ways(None, |checker, ran, path| checker.own_step(ran, (always, path)).map(|_| ()))?;
+        let mut effects: Vec<Effect> = Vec::new();
+        for index in 0..self.proof.len() {
+            let view = self.proof.view(index).clone();
+            let known = self.proof.known(index);
+            if view.has_ended() {
+                let change = self.views.change(&view, &view, []);
+                let (guard, path) = (self.renamed(known), always);
+                effects.push(Effect { change, guard, path });
+            }
+            for act in self.views.acts(&view) {
+                self.ways(Some((index, *act)), |checker, ran, path| {
+                    let to = checker.own_step(ran, (known, path))?;
+                    if let Some((to, wrote)) = to {
+                        checker.publish(&view, &to, wrote, (known, path), &mut effects)?;
+                    }
+                    Ok(())
+                })?;
+            }
+        }
+        // Joining is a step that others notice, too.
+        for index in 0..self.proof.len() {
+            let view = self.proof.view(index).clone();
+            if self.views.awaits(&view).is_none() {
+                continue;
+            }
+            let shared = self.views.shared(&view);
+            for number in 0..effects.len() {
+                if effects[number].change.from.has_ended() {
+                    self.join(index, &shared, number, &mut effects)?;
+                }
+            }
+        }
+        for index in 0..self.proof.len() {
+            let view = self.proof.view(index).clone();
+            let shared = self.views.shared(&view);
+            for effect in effects.iter().filter(|effect| !effect.change.from.has_ended()) {
+                self.interfere(index, &view, &shared, effect)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What a thread does that waits for one that has ended must lead inside.
+    fn join(&mut self, index: usize, shared: &State, number: usize, effects: &mut Vec<Effect>) -> Result<(), Rejected> {
+        let (view, offer) = (self.proof.view(index).clone(), &effects[number]);
+        let Some((learnt, told)) = self.views.meet_ended(&view, shared, &offer.change)? else { return Ok(()) };
+        let (guard, change) = (offer.guard, offer.change.clone());
+        let before = self.logic.smt.and(self.proof.known(index), guard);
+        let before = self.with_bits(before, learnt.into_iter().chain(told));
+        let always = self.logic.smt.bool(true);
+        if !self.logic.is_satisfiable(before, always)? {
+            return Ok(());
+        }
+        let mut counter = Counter::default();
+        loop {
+            self.transitions += 1;
+            let (terms, logic) = (&mut self.terms, &mut self.logic);
+            let mut oracle = FormulaOracle::new(terms, logic, (before, always), 0, &mut counter, self.max_cases);
+            let ran = self.views.join(&view, &mut oracle);
+            let (path, asked) = (oracle.path, oracle.asked.first().copied());
+            let result = self.result_of(&change, asked);
+            let path = self.logic.smt.and(path, result);
+            if let Some((to, wrote)) = self.own_step(ran?, (before, path))? {
+                self.publish(&view, &to, wrote, (before, path), effects)?;
+            }
+            if !counter.increment() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// That what was asked for is what a thread has ended with.
+    fn result_of(&mut self, ended: &Change, asked: Option<Value>) -> Formula {
+        let always = self.logic.smt.bool(true);
+        let Status::Ended { result } = ended.from.thread().status else { return always };
+        let Some(Value::Lazy(asked)) = asked else { return always };
+        let Some(asked) = self.logic.term(&self.terms, asked) else { return always };
+        let width = self.logic.smt.width(asked);
+        let Some(result) = self.logic.value(&self.terms, result, width) else { return always };
+        let result = self.renamed(result);
+        self.logic.smt.equal(asked, result)
+    }
+
+    /// A formula, and that some values have these bits.
+    fn with_bits(&mut self, formula: Formula, bits: impl Iterator<Item = (LazyId, u128)>) -> Formula {
+        bits.fold(formula, |all, (id, bits)| {
+            let Some(value) = self.logic.term(&self.terms, id) else { return all };
+            let bits = self.logic.smt.constant(bits, self.logic.smt.width(value));
+            let equal = self.logic.smt.equal(value, bits);
+            self.logic.smt.and(all, equal)
+        })
+    }
+
+    /// No symbol is both shared and private, none is an input, and formulas mention symbols of their views only.
+    fn check_symbols(&mut self) -> Result<(), Rejected> {
+        let mut private = BTreeSet::new();
+        for index in 0..self.proof.len() {
+            let view = self.proof.view(index).clone();
+            let shared = self.symbols_of(&self.views.shared(&view))?;
+            let all = self.symbols_of(&view.state)?;
+            let known = self.logic.symbols_in(self.proof.known(index));
+            let variables = self.logic.smt.variables(self.proof.known(index)).len();
+            if known.len() != variables || !known.iter().all(|symbol| all.contains(symbol)) {
+                return wrong(format!("the formula of view {index} mentions what is not in it"));
+            }
+            if all.iter().any(|symbol| self.logic.symbols.number(*symbol).is_some()) {
+                return wrong(format!("view {index} mentions an input"));
+            }
+            private.extend(all.difference(&shared).copied());
+            self.common.extend(shared);
+        }
+        match private.is_disjoint(&self.common) {
+            true => Ok(()),
+            false => wrong("a symbol is shared in one view and private in another"),
+        }
+    }
+
+    fn symbols_of(&mut self, state: &State) -> Result<BTreeSet<u32>, Rejected> {
+        let Some(pairs) = matching::pairs(state, state, &mut self.terms) else { return wrong("a view with parts of values") };
+        Ok(pairs.iter().flat_map(|(id, _)| self.terms.symbols(*id)).copied().collect())
+    }
+
+    /// Executes a step, or the beginning, in all ways.
+    fn ways(
+        &mut self,
+        from: Option<(usize, Act)>,
+        mut then: impl FnMut(&mut Self, Ran, Formula) -> Result<(), Rejected>,
+    ) -> Result<(), Rejected> {
+        let mut counter = Counter::default();
+        let always = self.logic.smt.bool(true);
+        let known = from.map_or(always, |(index, _)| self.proof.known(index));
+        loop {
+            self.transitions += 1;
+            if let Some(reason) = (self.exceeded)() {
+                return Err(Rejected::Stopped(reason));
+            }
+            let (terms, logic) = (&mut self.terms, &mut self.logic);
+            let mut oracle = FormulaOracle::new(terms, logic, (known, always), 0, &mut counter, self.max_cases);
+            let ran = match from {
+                Some((index, act)) => self.views.step(self.proof.view(index), act, &mut oracle),
+                None => self.views.start(&mut oracle),
+            };
+            let path = oracle.path;
+            then(self, ran?, path)?;
+            if !counter.increment() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Where a step has led must be inside; the view of who made it and what was written, if it goes on.
+    fn own_step(&mut self, ran: Ran, known: (Formula, Formula)) -> Result<Option<(View, Vec<u64>)>, Rejected> {
+        match ran {
+            Ran::Error => wrong("an error is reachable"),
+            Ran::Out => Ok(None),
+            Ran::On { view, born, wrote } => {
+                for reached in [Some(&view), born.as_ref()].into_iter().flatten() {
+                    self.inside(reached, known, |_, _, value| value)?;
+                }
+                Ok(Some((view, wrote.into_iter().collect())))
+            }
+        }
+    }
+
+    /// Whether a view is inside one of the proof; `rename` gives the value of what is shared its names.
+    fn inside(
+        &mut self,
+        view: &View,
+        (before, path): (Formula, Formula),
+        rename: impl Fn(&mut Self, bool, Formula) -> Formula,
+    ) -> Result<(), Rejected> {
+        for index in self.proof.candidates(view) {
+            if index >= self.proof.len() {
+                continue;
+            }
+            let other = self.proof.view(index);
+            if other.me != view.me || other.alive != view.alive || !other.mine.is_subset(&view.mine) {
+                continue;
+            }
+            let Some(pairs) = matching::pairs(&other.state, &view.state, &mut self.terms) else { continue };
+            let Some(values) = self.values(&pairs, &rename) else { continue };
+            let then = self.logic.smt.substitute(self.proof.known(index), &values);
+            if self.logic.implies(before, path, then)? {
+                return Ok(());
+            }
+        }
+        if std::env::var("TM").is_ok() {
+            eprintln!("missing: T{} {:?} alive {:?} mine {:?} before {} path {}", view.me.0, self.views.machine().program().source.place(self.views.span(view)).map(|p| p.to_string()), view.alive, view.mine, self.logic.smt.to_c(before), self.logic.smt.to_c(path));
+            eprintln!("  {:?}\n {:?}", view.thread(), view.state.sync);
+            for index in self.proof.candidates(view) { let o = self.proof.view(index); eprintln!("  cand {index} alive {:?} mine {:?} pairs {:?} known {}", o.alive, o.mine, matching::pairs(&o.state, &view.state, &mut self.terms).is_some(), self.logic.smt.to_c(self.proof.known(index))); }
+            for index in 0..self.proof.len() { let o = self.proof.view(index); if o.me == view.me && o.thread().frames.last().map(|f| (f.func, f.loc)) == view.thread().frames.last().map(|f| (f.func, f.loc)) { eprintln!("  there {index} {:?} alive {:?} {:?}", o.thread(), o.alive, o.state.sync); } }
+        }
+        wrong("a view that is reachable is missing")
+    }
+
+    fn values(
+        &mut self,
+        pairs: &[(LazyId, Value)],
+        rename: &impl Fn(&mut Self, bool, Formula) -> Formula,
+    ) -> Option<FxHashMap<Formula, Formula>> {
+        let mut values = FxHashMap::default();
+        for (id, value) in pairs {
+            let Term::Symbol(symbol) = self.terms.get(*id) else { return None };
+            let (variable, width) = (self.logic.variable(symbol)?, self.logic.symbols.width(symbol)?);
+            let value = self.logic.value(&self.terms, *value, width)?;
+            let value = rename(self, self.common.contains(&symbol), value);
+            if values.insert(variable, value).is_some_and(|other| other != value) {
+                return None;
+            }
+        }
+        Some(values)
+    }
+
+    /// Remembers what others notice of a step.
+    fn publish(
+        &mut self,
+        from: &View,
+        to: &View,
+        wrote: Vec<u64>,
+        (known, path): (Formula, Formula),
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejected> {
+        let change = self.views.change(from, to, wrote);
+        if change.before == change.after && change.alive == from.alive {
+            return Ok(());
+        }
+        let (guard, path) = (self.renamed(known), self.renamed(path));
+        let always = self.logic.smt.bool(true);
+        for other in effects.iter().filter(|other| other.path == path && includes(&other.change, &change)) {
+            if self.logic.implies(guard, always, other.guard)? {
+                return Ok(());
+            }
+        }
+        effects.push(Effect { change, guard, path });
+        Ok(())
+    }
+
+    /// A formula of who makes an effect, in names of its own.
+    fn renamed(&mut self, formula: Formula) -> Formula {
+        let mut names = FxHashMap::default();
+        for symbol in self.logic.symbols_in(formula) {
+            // Inputs belong to the step and to nobody else.
+            if self.common.contains(&symbol) || self.logic.symbols.number(symbol).is_some() {
+                continue;
+            }
+            let width = self.logic.symbols.width(symbol).unwrap_or(1);
+            let symbols = &mut self.logic.symbols;
+            let twin = *self.twins.entry(symbol).or_insert_with(|| symbols.add(width));
+            if let (Some(from), Some(to)) = (self.logic.variable(symbol), self.logic.variable(twin)) {
+                names.insert(from, to);
+            }
+        }
+        self.logic.smt.substitute(formula, &names)
+    }
+
+    /// What an effect makes of a view must be inside.
+    fn interfere(&mut self, index: usize, view: &View, shared: &State, effect: &Effect) -> Result<(), Rejected> {
+        let Some(met) = self.views.meet(view, shared, &effect.change)? else { return Ok(()) };
+        self.transitions += 1;
+        if self.transitions.is_multiple_of(64)
+            && let Some(reason) = (self.exceeded)()
+        {
+            return Err(Rejected::Stopped(reason));
+        }
+        let before = self.logic.smt.and(self.proof.known(index), effect.guard);
+        let before = self.with_bits(before, met.learnt.into_iter().chain(met.told));
+        if !self.logic.is_satisfiable(before, effect.path)? {
+            return Ok(());
+        }
+        self.inside(&met.view, (before, effect.path), |checker, common, value| match common {
+            true => checker.renamed(value),
+            false => value,
+        })
+    }
+}
+
+/// Whether a step is the same for others as another one, as far as it is explicit.
+fn includes(known: &Change, new: &Change) -> bool {
+    known.from.me == new.from.me
+        && (&known.alive, &known.held, &known.wrote) == (&new.alive, &new.held, &new.wrote)
+        && known.from.alive == new.from.alive
+        && known.from.mine.is_subset(&new.from.mine)
+        && known.before == new.before
+        && known.after == new.after
+}

@@ -1,0 +1,203 @@
+//! What a step needs of others, assumed before it is executed.
+//!
+//! A view does not know who holds a lock that its thread does not hold, whether another thread has ended, what a semaphore counts. A
+//! step that depends on it is executed once for each possibility, chosen by the oracle: the state is made to look like it before the
+//! step, and made to look like a view again after it.
+
+use std::sync::Arc;
+
+use raddle_machine::{
+    Addr, Choice, Halt, Oracle, Origin, Status, SyncObject, Thread, ThreadIx, put_sync_object, sync_object,
+};
+use raddle_program::{NondetKind, Scalar, Span, SyncOp};
+
+use super::{View, Views, closed, owner, unsupported};
+
+/// Somebody else, of whom nothing is known but that it holds something.
+const SOMEBODY: ThreadIx = ThreadIx(u16::MAX);
+
+/// What was assumed.
+#[derive(Clone, Debug)]
+pub(super) enum Assumed {
+    /// Nothing.
+    Nothing,
+    /// That an object is held by somebody, or counts something; what it was in the view.
+    Object(Addr, Option<SyncObject>),
+    /// That a thread of a template has ended.
+    Ended(ThreadIx),
+    /// That the slot of a template is free.
+    Creates(ThreadIx),
+}
+
+impl Assumed {
+    /// Without a step.
+    pub(super) fn withdraw(self, view: &mut View) {
+        match self {
+            Assumed::Object(addr, was) => put_sync_object(&mut view.state, addr, was),
+            Assumed::Nothing | Assumed::Ended(_) | Assumed::Creates(_) => {}
+        }
+    }
+}
+
+impl Views<'_, '_> {
+    /// Makes the state of a view look like one again after a step.
+    pub(super) fn conclude(
+        &self,
+        view: &mut View,
+        assumed: Assumed,
+        oracle: &mut impl Oracle,
+        span: Span,
+    ) -> Result<(), Halt> {
+        if let Assumed::Ended(template) = assumed {
+            if let Some(count) = view.alive.get_mut(template.0 as usize) {
+                let stay = *count == self.many && oracle.choose(2, Choice::Sync(SyncOp::ThreadJoin), span)? == 1;
+                *count -= u8::from(!stay);
+            }
+            self.close(&mut view.state, Some(view.me));
+        }
+        assumed.withdraw(view);
+        Ok(())
+    }
+
+    /// Makes the state of a view look as if others were as they have to be for the next step.
+    pub(super) fn assume(&self, view: &mut View, oracle: &mut impl Oracle) -> Result<Assumed, Halt> {
+        let Some((op, first, span)) = self.machine().next_sync(&view.state, view.me, oracle)? else {
+            return Ok(Assumed::Nothing);
+        };
+        match op {
+            SyncOp::ThreadCreate => self.may_create(view, first, span),
+            SyncOp::ThreadJoin => self.has_ended(view, first, oracle, span),
+            SyncOp::ThreadDetach => self.existing(view, first, span).map(|_| Assumed::Nothing),
+            SyncOp::ThreadSelf if view.me.0 != 0 => {
+                Err(unsupported("which of several like threads it is cannot be said", span))
+            }
+            SyncOp::MutexTrylock | SyncOp::MutexTimedlock | SyncOp::MutexDestroy => {
+                let held = SyncObject::Mutex { kind: 0, owner: Some(SOMEBODY), count: 1 };
+                may_be(view, (op, first), held, oracle, span)
+            }
+            SyncOp::RwlockTryrdlock
+            | SyncOp::RwlockTimedrdlock
+            | SyncOp::RwlockTrywrlock
+            | SyncOp::RwlockTimedwrlock
+            | SyncOp::RwlockDestroy => {
+                let held = SyncObject::Rwlock { writer: Some(SOMEBODY), readers: Vec::new() };
+                may_be(view, (op, first), held, oracle, span)
+            }
+            SyncOp::SpinTrylock => {
+                may_be(view, (op, first), SyncObject::Spin { owner: Some(SOMEBODY) }, oracle, span)
+            }
+            SyncOp::SemWait => Ok(counts(view, first, 1)),
+            SyncOp::SemTrywait | SyncOp::SemTimedwait => {
+                let value = oracle.choose(2, Choice::Sync(op), span)?;
+                Ok(counts(view, first, value))
+            }
+            SyncOp::SemPost => {
+                let full = oracle.choose(2, Choice::Sync(op), span)? == 1;
+                Ok(counts(view, first, if full { i32::MAX as u32 } else { 0 }))
+            }
+            SyncOp::SemGetvalue => Err(unsupported("the value of a semaphore is asked for", span)),
+            SyncOp::OnceEnter if matches!(sync_object(&view.state, first), Some(SyncObject::Once { done: true, .. })) => {
+                Ok(Assumed::Nothing)
+            }
+            SyncOp::CondDestroy | SyncOp::BarrierWait | SyncOp::OnceEnter | SyncOp::OnceLeave | SyncOp::KeyDelete => {
+                match view.is_alone() {
+                    true => Ok(Assumed::Nothing),
+                    false => Err(unsupported(&format!("an operation ({op:?}) that depends on how far others are"), span)),
+                }
+            }
+            SyncOp::ThreadExit
+            | SyncOp::ThreadSelf
+            | SyncOp::MutexInit
+            | SyncOp::MutexLock
+            | SyncOp::MutexUnlock
+            | SyncOp::RwlockInit
+            | SyncOp::RwlockRdlock
+            | SyncOp::RwlockWrlock
+            | SyncOp::RwlockUnlock
+            | SyncOp::SpinInit
+            | SyncOp::SpinDestroy
+            | SyncOp::SpinLock
+            | SyncOp::SpinUnlock
+            | SyncOp::CondInit
+            | SyncOp::CondWait
+            | SyncOp::CondTimedwait
+            | SyncOp::CondSignal
+            | SyncOp::CondBroadcast
+            | SyncOp::BarrierInit
+            | SyncOp::BarrierDestroy
+            | SyncOp::SemInit
+            | SyncOp::SemDestroy
+            | SyncOp::KeyCreate
+            | SyncOp::KeySet
+            | SyncOp::KeyGet
+            | SyncOp::Yield => Ok(Assumed::Nothing),
+        }
+    }
+
+    /// Frees the slot of the template of a thread that is about to be created.
+    fn may_create(&self, view: &mut View, start: Addr, span: Span) -> Result<Assumed, Halt> {
+        let function = self.machine().callee_at(&view.state, start, span)?;
+        let Some(template) = self.template(function) else {
+            return Err(unsupported("a thread is created whose start routine was not foreseen", span));
+        };
+        if template == view.me {
+            return Err(unsupported("a thread creates threads of its own kind", span));
+        }
+        if view.state.memory.shape.objects.iter().any(|object| owner(object.kind) == Some(template)) {
+            return Err(unsupported("a local variable of one of several like threads is shared with others", span));
+        }
+        let free = Thread { status: Status::Free, ..closed(false) };
+        view.state.threads[template.0 as usize] = Arc::new(free);
+        Ok(Assumed::Creates(template))
+    }
+
+    /// The template of an existing thread with an id.
+    pub(super) fn existing(&self, view: &View, id: u64, span: Span) -> Result<ThreadIx, Halt> {
+        let template = id.checked_sub(1).filter(|slot| *slot < self.templates.len() as u64).map(|slot| slot as u16);
+        match template {
+            Some(slot) if slot != view.me.0 && view.may_have(ThreadIx(slot), 0) => Ok(ThreadIx(slot)),
+            Some(_) | None => Err(unsupported("the id of a thread that is not known", span)),
+        }
+    }
+
+    /// Has a thread end that is about to be joined; nobody knows with which result.
+    fn has_ended(&self, view: &mut View, id: u64, oracle: &mut impl Oracle, span: Span) -> Result<Assumed, Halt> {
+        let template = self.existing(view, id, span)?;
+        let kind = NondetKind::Library("the result of a thread".to_string());
+        let pointer = Scalar::pointer(self.machine().program().data_model());
+        let result = oracle.nondet(pointer, None, Origin { kind: &kind, thread: view.me, span })?;
+        let ended = Thread { status: Status::Ended { result }, ..closed(false) };
+        view.state.threads[template.0 as usize] = Arc::new(ended);
+        Ok(Assumed::Ended(template))
+    }
+}
+
+/// An object may be in a state that others have brought it into, unless the thread holds it itself.
+fn may_be(
+    view: &mut View,
+    (op, addr): (SyncOp, Addr),
+    held: SyncObject,
+    oracle: &mut impl Oracle,
+    span: Span,
+) -> Result<Assumed, Halt> {
+    let own = view.held().iter().any(|(lock, _)| *lock == addr);
+    if own || view.is_alone() || oracle.choose(2, Choice::Sync(op), span)? == 0 {
+        return Ok(Assumed::Nothing);
+    }
+    let was = sync_object(&view.state, addr).cloned();
+    // What is no lock is for the step itself to complain about.
+    if was.as_ref().is_some_and(|was| std::mem::discriminant(was) != std::mem::discriminant(&held)) {
+        return Ok(Assumed::Nothing);
+    }
+    put_sync_object(&mut view.state, addr, Some(held));
+    Ok(Assumed::Object(addr, was))
+}
+
+/// A semaphore counts something.
+fn counts(view: &mut View, addr: Addr, value: u32) -> Assumed {
+    let was = sync_object(&view.state, addr).cloned();
+    if matches!(was, Some(SyncObject::Semaphore { .. })) {
+        put_sync_object(&mut view.state, addr, Some(SyncObject::Semaphore { value }));
+    }
+    Assumed::Object(addr, was)
+}

@@ -1,0 +1,234 @@
+//! What a step of one thread does to the view of another.
+//!
+//! Two views can be of threads that exist at the same time only if they agree about everything that is shared. Values that are
+//! explicit are compared here; those that are symbols of places are the same symbols in both views, and a formula says whether
+//! they can agree.
+
+use std::sync::Arc;
+
+use raddle_machine::{Addr, Block, Halt, LazyId, LazyRange, ObjectMeta, State, Status, put_sync_object, sync_object};
+
+use super::{Hold, View, Views, unsupported};
+
+/// A step that others can see.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// The view of who makes it, before.
+    pub from: View,
+    /// What of it is shared.
+    pub before: State,
+    /// The locks that are held before or after.
+    pub held: Vec<(Addr, Hold)>,
+    /// How many threads there are after it.
+    pub alive: Vec<u8>,
+    /// What is shared after it.
+    pub after: State,
+    /// The cells that it writes.
+    pub wrote: Vec<Addr>,
+}
+
+/// The bits of some values.
+pub type Bits = Vec<(LazyId, u128)>;
+
+/// What a thread sees after a step of another.
+#[derive(Clone, Debug)]
+pub struct Met {
+    /// It sees this.
+    pub view: View,
+    /// If values of which it did not know the bits had those that the other knows.
+    pub learnt: Bits,
+    /// What it knows of values of which the other does not know the bits.
+    pub told: Bits,
+}
+
+impl Views<'_, '_> {
+    /// What of a view is shared: the same in the views of all threads that exist at the same time.
+    pub fn shared(&self, view: &View) -> State {
+        let mut state = view.state.clone();
+        self.machine().let_go(&mut state, view.me);
+        self.close(&mut state, None);
+        self.drop_private(&mut state, |_| true);
+        state
+    }
+
+    /// The step from one view of a thread to the next.
+    pub fn change(&self, from: &View, to: &View, wrote: impl IntoIterator<Item = Addr>) -> Change {
+        let mut held = from.held();
+        held.extend(to.held());
+        Change {
+            from: from.clone(),
+            before: self.shared(from),
+            held,
+            alive: to.alive.clone(),
+            after: self.shared(to),
+            wrote: wrote.into_iter().collect(),
+        }
+    }
+
+    /// What a thread sees after a step of another; `None` if the step cannot be made while it sees what it sees. `shared` is what
+    /// is shared of the view.
+    pub fn meet(&self, view: &View, shared: &State, change: &Change) -> Result<Option<Met>, Halt> {
+        let count = |alive: &[u8]| alive.get(view.me.0 as usize).copied();
+        let joined = count(&change.alive) < count(&change.from.alive);
+        // The last one of its template cannot be joined before it has been joined.
+        if (joined && count(&change.from.alive) == Some(1)) || self.keeps_others_out(view) {
+            return Ok(None);
+        }
+        let span = self.span(&change.from);
+        let Some((learnt, told)) = self.together(view, shared, change)? else { return Ok(None) };
+        let alive = if view.alive.is_empty() { Vec::new() } else { alive_after(view, change) };
+        let mut next = View { alive, ..view.clone() };
+        next.mine.retain(|addr| !change.wrote.contains(addr));
+        next.state.memory = change.after.memory.clone();
+        next.state.sync = change.after.sync.clone();
+        for (addr, _) in view.held() {
+            if sync_object(shared, addr) != sync_object(&change.after, addr) {
+                return Err(unsupported("a lock is initialised or destroyed while somebody holds it", span));
+            }
+            put_sync_object(&mut next.state, addr, sync_object(&view.state, addr).cloned());
+        }
+        let memory = &view.state.memory;
+        for (object, block) in memory.shape.objects.iter().zip(&memory.blocks) {
+            if !self.is_shared(object) && !insert(&mut next.state, object, block) {
+                return Err(unsupported("private memory of several like threads has the same address", span));
+            }
+        }
+        self.check_stacks(&next, span)?;
+        Ok(Some(Met { view: next, learnt, told }))
+    }
+
+    /// What a thread and one that has ended know of each other where the first joins the second; `None` if it does not wait for such a
+    /// thread, or they cannot exist at the same time.
+    pub fn meet_ended(&self, view: &View, shared: &State, ended: &Change) -> Result<Option<(Bits, Bits)>, Halt> {
+        match self.awaits(view) == Some(ended.from.me) && ended.from.has_ended() {
+            true => self.together(view, shared, ended),
+            false => Ok(None),
+        }
+    }
+
+    /// If two views can be of threads that exist at the same time: the bits of values that the one and the other do not know.
+    fn together(&self, view: &View, shared: &State, change: &Change) -> Result<Option<(Bits, Bits)>, Halt> {
+        if !self.coexist(view, &change.from)
+            || excludes(&view.held(), &change.held)
+            || view.mine.intersection(&change.from.mine).next().is_some()
+        {
+            return Ok(None);
+        }
+        match agree(shared, &change.before) {
+            Agreement::No => Ok(None),
+            Agreement::Unknown => {
+                let span = self.span(&change.from);
+                Err(unsupported("threads do not know the same parts of a value", span))
+            }
+            Agreement::If(learnt, told) => Ok(Some((learnt, told))),
+        }
+    }
+
+    /// Whether the threads of two views can exist at the same time, as far as they know.
+    fn coexist(&self, a: &View, b: &View) -> bool {
+        let both_know = !a.alive.is_empty() && !b.alive.is_empty();
+        let neither_knows = a.alive.is_empty() && b.alive.is_empty();
+        let same = u8::from(a.me == b.me);
+        (!both_know || a.alive == b.alive)
+            && a.may_have(b.me, same)
+            && b.may_have(a.me, same)
+            && (!neither_knows || self.parallel.borrow().contains(&(a.me, b.me)))
+    }
+
+    /// Whether nobody else moves as long as a thread sees this: it is in an atomic section and does not wait there.
+    fn keeps_others_out(&self, view: &View) -> bool {
+        let thread = view.thread();
+        let waits = match thread.status {
+            Status::Running => self.machine().edge(&view.state, view.me).is_some_and(|(function, edge)| {
+                let op = &self.machine().program().functions[function].edge(edge).op;
+                matches!(op, raddle_program::Op::Sync { .. })
+            }),
+            Status::Waiting { .. } | Status::Reacquiring { .. } | Status::AtBarrier { .. } => true,
+            Status::Stuck | Status::Ended { .. } | Status::Free => false,
+        };
+        thread.atomic > 0 && !waits
+    }
+}
+
+/// How many threads there are after a change: `main` changes that itself, or everybody knows.
+fn alive_after(view: &View, change: &Change) -> Vec<u8> {
+    if change.alive.is_empty() { view.alive.clone() } else { change.alive.clone() }
+}
+
+/// Whether locks are held that cannot be held at the same time.
+fn excludes(a: &[(Addr, Hold)], b: &[(Addr, Hold)]) -> bool {
+    let both = |(lock, how): &(Addr, Hold)| {
+        b.iter().any(|(other, their)| lock == other && (*how == Hold::Alone || *their == Hold::Alone))
+    };
+    a.iter().any(both)
+}
+
+/// Whether explicit values are the same.
+enum Agreement {
+    /// If these values of the one and of the other have these bits.
+    If(Bits, Bits),
+    No,
+    Unknown,
+}
+
+fn agree(a: &State, b: &State) -> Agreement {
+    if a.sync.objects != b.sync.objects || a.sync.keys != b.sync.keys || a.memory.shape != b.memory.shape {
+        return Agreement::No;
+    }
+    let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
+    let mut unknown = false;
+    for (x, y) in a.memory.blocks.iter().zip(&b.memory.blocks) {
+        if Arc::ptr_eq(x, y) || x == y {
+            continue;
+        }
+        if differ_in_bytes(x, y) {
+            return Agreement::No;
+        }
+        unknown |= !bits_of(x, y, &mut of_a) || !bits_of(y, x, &mut of_b);
+    }
+    if unknown { Agreement::Unknown } else { Agreement::If(of_a, of_b) }
+}
+
+/// Whether two blocks differ in a byte that is plain in both, or that was never written in one of them only.
+fn differ_in_bytes(a: &Block, b: &Block) -> bool {
+    let unwritten = |block: &Block, i: u32| block.lazy.iter().any(|r| r.value.is_none() && covers(r, i));
+    (0..a.bytes.len() as u32).any(|i| {
+        let plain = !overlaps(&a.lazy, i, 1) && !overlaps(&b.lazy, i, 1);
+        plain && a.bytes[i as usize] != b.bytes[i as usize] || unwritten(a, i) != unwritten(b, i)
+    })
+}
+
+fn covers(range: &LazyRange, offset: u32) -> bool {
+    range.offset <= offset && offset < range.offset + range.len
+}
+
+fn overlaps(ranges: &[LazyRange], offset: u32, len: u32) -> bool {
+    ranges.iter().any(|r| r.offset < offset + len && offset < r.offset + r.len)
+}
+
+/// What the values of one block have to be that are plain in another; false if the two do not have the same parts.
+fn bits_of(block: &Block, other: &Block, equal: &mut Bits) -> bool {
+    for range in block.lazy.iter().filter(|range| range.value.is_some() && !other.lazy.contains(range)) {
+        let Some((id, 0)) = range.value else { return false };
+        if range.len > 16 || overlaps(&other.lazy, range.offset, range.len) {
+            return false;
+        }
+        let bytes = &other.bytes[range.offset as usize..(range.offset + range.len) as usize];
+        equal.push((id, bytes.iter().rev().fold(0, |n, b| n << 8 | u128::from(*b))));
+    }
+    true
+}
+
+/// Adds an object; false if its addresses are taken.
+fn insert(state: &mut State, object: &ObjectMeta, block: &Arc<Block>) -> bool {
+    let objects = &state.memory.shape.objects;
+    let at = objects.partition_point(|o| o.base < object.base);
+    let before = at.checked_sub(1).is_none_or(|i| objects[i].base + objects[i].size.max(1) <= object.base);
+    let after = objects.get(at).is_none_or(|next| object.base + object.size.max(1) <= next.base);
+    if !before || !after {
+        return false;
+    }
+    Arc::make_mut(&mut state.memory.shape).objects.insert(at, *object);
+    state.memory.blocks.insert(at, block.clone());
+    true
+}

@@ -1,0 +1,328 @@
+//! What a thread does to its own view.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use raddle_machine::{
+    Addr, Choice, Enabled, Event, Halt, LazyId, LazyOp, ObjectMeta, Oracle, Origin, Progress, State, Status, Thread,
+    ThreadIx, Value,
+};
+use raddle_program::{BinaryOp, Id, Scalar, Span, Storage};
+
+use super::assume::Assumed;
+use super::{View, Views, closed, owner};
+use crate::dependence::{control, jumps_back};
+use crate::walk::Asking;
+
+/// Edges after which a run is cut.
+const MAX_EDGES: u32 = 10_000;
+
+/// Into how many cases a value is split at the end of a run.
+const FEW: u64 = 16;
+
+/// What a thread can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Act {
+    /// Executes its next edge, and what follows up to the next one that others can see.
+    Step,
+    /// Wakes up from waiting for a condition and takes its mutex again.
+    Wake,
+    /// Stops waiting because time is over.
+    TimeOut,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug)]
+pub enum Ran {
+    /// In a view.
+    On {
+        /// Of the thread itself.
+        view: View,
+        /// Of a thread that it has created.
+        born: Option<View>,
+        /// The cells that were written.
+        wrote: BTreeSet<Addr>,
+    },
+    /// At an error.
+    Error,
+    /// The program has ended, or there was nothing to do.
+    Out,
+}
+
+/// An oracle that remembers which cells are read and written.
+pub(super) struct Watched<'o, O> {
+    pub(super) oracle: &'o mut O,
+    /// What was read first, where nothing was written before.
+    read: BTreeMap<Addr, (Scalar, Value)>,
+    /// What was written last.
+    written: BTreeMap<Addr, (Scalar, Value)>,
+}
+
+impl<O: Oracle> Oracle for Watched<'_, O> {
+    fn nondet(&mut self, ty: Scalar, range: Option<(i128, i128)>, origin: Origin<'_>) -> Result<Value, Halt> {
+        self.oracle.nondet(ty, range, origin)
+    }
+
+    fn choose(&mut self, alternatives: u32, choice: Choice, span: Span) -> Result<u32, Halt> {
+        self.oracle.choose(alternatives, choice, span)
+    }
+
+    fn apply(&mut self, op: LazyOp, args: &[Value], span: Span) -> Result<Value, Halt> {
+        self.oracle.apply(op, args, span)
+    }
+
+    fn truth(&mut self, value: LazyId, ty: Scalar, span: Span) -> Result<bool, Halt> {
+        self.oracle.truth(value, ty, span)
+    }
+
+    fn exact(&mut self, value: LazyId, ty: Scalar, span: Span) -> Result<u128, Halt> {
+        self.oracle.exact(value, ty, span)
+    }
+
+    fn observe(&mut self, thread: ThreadIx, event: Event<'_>) {
+        match event {
+            Event::Read { addr, ty, value } => {
+                if !self.written.contains_key(&addr) {
+                    self.read.entry(addr).or_insert((ty, value));
+                }
+            }
+            Event::Write { addr, ty, value } => {
+                self.written.insert(addr, (ty, value));
+            }
+            Event::Register { .. } | Event::Sync { .. } | Event::Undefined { .. } => {}
+        }
+        self.oracle.observe(thread, event);
+    }
+
+    fn output(&mut self, bytes: &[u8]) {
+        self.oracle.output(bytes);
+    }
+}
+
+impl Views<'_, '_> {
+    /// The view in which the program begins.
+    pub fn start(&self, oracle: &mut impl Asking) -> Result<Ran, Halt> {
+        let state = self.machine().initial(oracle)?;
+        let mut alive = vec![0; self.templates.len()];
+        alive[0] = 1;
+        let mut view = View { state, me: ThreadIx(0), alive, mine: BTreeSet::new() };
+        self.settle(&mut view, Span::NONE)?;
+        Ok(Ran::On { view, born: None, wrote: BTreeSet::new() })
+    }
+
+    /// The template of the thread that a thread waits for, to join it: what happens then depends on what that one sees.
+    pub fn awaits(&self, view: &View) -> Option<ThreadIx> {
+        let id = self.machine().joins(&view.state, view.me)?;
+        self.existing(view, id, Span::NONE).ok()
+    }
+
+    /// Lets a thread join the one it waits for, and no more.
+    pub fn join(&self, view: &View, oracle: &mut impl Asking) -> Result<Ran, Halt> {
+        self.run(view.clone(), 1, oracle)
+    }
+
+    /// What a thread can do by itself in a view.
+    pub fn acts(&self, view: &View) -> &'static [Act] {
+        if self.awaits(view).is_some() {
+            return &[];
+        }
+        match view.thread().status {
+            Status::Running | Status::Reacquiring { .. } => &[Act::Step],
+            Status::Waiting { timed: true, .. } => &[Act::Wake, Act::TimeOut],
+            Status::Waiting { timed: false, .. } => &[Act::Wake],
+            Status::AtBarrier { .. } | Status::Stuck | Status::Ended { .. } | Status::Free => &[],
+        }
+    }
+
+    /// Lets a thread act on its view.
+    pub fn step(&self, view: &View, act: Act, oracle: &mut impl Asking) -> Result<Ran, Halt> {
+        let mut view = view.clone();
+        match act {
+            Act::Step => {}
+            Act::Wake => self.machine().wake(&mut view.state, view.me, false),
+            Act::TimeOut => self.machine().wake(&mut view.state, view.me, true),
+        }
+        self.run(view, MAX_EDGES, oracle)
+    }
+
+    /// Executes an edge, and then as far as nobody can see it.
+    fn run(&self, mut view: View, most: u32, oracle: &mut impl Asking) -> Result<Ran, Halt> {
+        let me = view.me;
+        let mut watched = Watched { oracle, read: BTreeMap::new(), written: BTreeMap::new() };
+        let mut span = self.span(&view);
+        for edges in 0..most {
+            if edges > 0 && !self.goes_on(&view)? {
+                break;
+            }
+            span = self.span(&view);
+            let assumed = self.assume(&mut view, &mut watched)?;
+            if self.machine().enabled(&view.state, me) != Enabled::Yes {
+                if edges == 0 {
+                    return Ok(Ran::Out);
+                }
+                assumed.withdraw(&mut view);
+                break;
+            }
+            self.dependence.check_access(&view.state, me)?;
+            self.note_external(&view)?;
+            let before = control(&view.state, me);
+            match self.machine().step(&mut view.state, me, &mut watched)? {
+                Progress::Ran => {}
+                Progress::Error(_) => return Ok(Ran::Error),
+                Progress::Ended(_) => return Ok(Ran::Out),
+            }
+            if let Assumed::Creates(template) = assumed {
+                return self.bear(view, template, watched, span);
+            }
+            self.conclude(&mut view, assumed, &mut watched, span)?;
+            if is_over(&view.state, me) {
+                break;
+            }
+            let back = jumps_back(before, control(&view.state, me)) && view.thread().atomic == 0;
+            let joins = watched.oracle.asked_forgotten() > 0 && self.dependence.is_join(&view.state, me);
+            if (watched.oracle.asked() > 0 && back) || joins {
+                break;
+            }
+        }
+        self.dead.cut_frames(&mut view.state);
+        self.split(&mut view, watched.oracle, span)?;
+        let wrote = self.remember(&mut view, watched, span)?;
+        self.settle(&mut view, span)?;
+        Ok(Ran::On { view, born: None, wrote })
+    }
+
+    /// What later steps need exactly is decided now, if it has few values: between two runs only predicates are known.
+    fn split(&self, view: &mut View, oracle: &mut impl Asking, span: Span) -> Result<(), Halt> {
+        let me = view.me.0 as usize;
+        let depths = view.state.threads.get(me).map_or(0, |thread| thread.frames.len());
+        for depth in 0..depths {
+            let frame = &view.state.threads[me].frames[depth];
+            let function = &self.machine().program().functions[frame.func];
+            let mut decided = Vec::new();
+            for (local, declared) in function.locals.enumerated() {
+                let Storage::Register(ty @ Scalar::Int { .. }) = declared.storage else { continue };
+                if let Value::Lazy(id) = frame.regs[local.index()]
+                    && self.exact.register(frame.func, local)
+                    && let Some(bits) = oracle.few(id, ty, FEW, span)?
+                {
+                    decided.push((local.index(), bits));
+                }
+            }
+            for (register, bits) in decided {
+                let frame = &mut Arc::make_mut(&mut view.state.threads[me]).frames[depth];
+                frame.regs[register] = Value::Bits(bits);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the next edge may be executed in the same run.
+    fn goes_on(&self, view: &View) -> Result<bool, Halt> {
+        let thread = view.thread();
+        if thread.status != Status::Running || self.awaits(view).is_some() {
+            return Ok(false);
+        }
+        Ok(thread.atomic > 0 || view.is_alone() || self.dependence.is_invisible(&view.state, view.me)?)
+    }
+
+    /// Where a thread is.
+    pub fn span(&self, view: &View) -> Span {
+        let edge = self.machine().edge(&view.state, view.me);
+        edge.map_or(Span::NONE, |(function, edge)| self.machine().program().functions[function].edge(edge).span)
+    }
+
+    /// Whose the cells are that were changed; which may have been changed. A cell that was read and then written is one that
+    /// the step has changed only if the values differ.
+    fn remember<O: Oracle>(&self, view: &mut View, watched: Watched<'_, O>, span: Span) -> Result<BTreeSet<Addr>, Halt> {
+        let Watched { oracle, read, written } = watched;
+        let objects = &view.state.memory.shape.objects;
+        let shared = |addr: &Addr| {
+            let at = objects.partition_point(|o| o.base <= *addr);
+            at > 0 && self.is_shared(&objects[at - 1])
+        };
+        let mut wrote = BTreeSet::new();
+        for (addr, (ty, new)) in written.into_iter().filter(|(addr, _)| shared(addr)) {
+            let updated = read.get(&addr).filter(|(of, _)| *of == ty && matches!(ty, Scalar::Int { .. }));
+            let changed = match updated {
+                Some((_, old)) => Some(differ(*old, new, ty, oracle, span)?),
+                None => None,
+            };
+            if changed == Some(true) {
+                view.mine.insert(addr);
+            }
+            if changed != Some(false) {
+                wrote.insert(addr);
+            }
+        }
+        Ok(wrote)
+    }
+
+    /// Splits the view of a thread that has created another.
+    fn bear<O: Oracle>(&self, mut view: View, template: ThreadIx, watched: Watched<'_, O>, span: Span) -> Result<Ran, Halt> {
+        if let Some(count) = view.alive.get_mut(template.0 as usize) {
+            *count = (*count + 1).min(self.many);
+        }
+        let wrote = self.remember(&mut view, watched, span)?;
+        let mut born = View { me: template, mine: BTreeSet::new(), ..view.clone() };
+        if self.only_main {
+            born.alive.clear();
+        }
+        let of_new = |object: &ObjectMeta| owner(object.kind) == Some(template);
+        self.drop_private(&mut born.state, |object| !of_new(object));
+        self.machine().let_go(&mut born.state, view.me);
+        self.drop_private(&mut view.state, of_new);
+        self.settle(&mut view, span)?;
+        self.settle(&mut born, span)?;
+        Ok(Ran::On { view, born: Some(born), wrote })
+    }
+
+    /// Takes private objects out of a state.
+    pub(super) fn drop_private(&self, state: &mut State, goes: impl Fn(&ObjectMeta) -> bool) {
+        let memory = &mut state.memory;
+        let kept: Vec<bool> = memory.shape.objects.iter().map(|o| self.is_shared(o) || !goes(o)).collect();
+        if kept.iter().all(|kept| *kept) {
+            return;
+        }
+        let mut flags = kept.iter();
+        Arc::make_mut(&mut memory.shape).objects.retain(|_| flags.next() == Some(&true));
+        let mut flags = kept.iter();
+        memory.blocks.retain(|_| flags.next() == Some(&true));
+    }
+
+    /// Sets all slots but one to what they are in a view.
+    pub(super) fn close(&self, state: &mut State, me: Option<ThreadIx>) {
+        let slots = self.templates.len();
+        state.threads.resize_with(slots, || Arc::new(closed(false)));
+        for (slot, thread) in state.threads.iter_mut().enumerate() {
+            match me.is_some_and(|me| me.0 as usize == slot) {
+                // Even the slot of a detached thread that has ended is given back.
+                true if matches!(thread.status, Status::Free | Status::Stuck) && thread.frames.is_empty() => {
+                    *thread = Arc::new(closed(true));
+                }
+                true => {
+                    let own: &mut Thread = Arc::make_mut(thread);
+                    (own.created, own.detached) = (None, false);
+                }
+                false => *thread = Arc::new(closed(false)),
+            }
+        }
+    }
+}
+
+/// Whether two values differ.
+fn differ(a: Value, b: Value, ty: Scalar, oracle: &mut impl Oracle, span: Span) -> Result<bool, Halt> {
+    match (a, b) {
+        (Value::Bits(a), Value::Bits(b)) => Ok(a != b),
+        (a, b) if a == b => Ok(false),
+        (a, b) => match oracle.apply(LazyOp::Binary(BinaryOp::Ne, ty, ty), &[a, b], span)? {
+            Value::Bits(bits) => Ok(bits != 0),
+            Value::Lazy(id) => oracle.truth(id, Scalar::INT, span),
+        },
+    }
+}
+
+/// Whether a thread has ended.
+fn is_over(state: &State, thread: ThreadIx) -> bool {
+    let status = state.threads.get(thread.0 as usize).map(|t| t.status);
+    status.is_none_or(|status| matches!(status, Status::Ended { .. } | Status::Free))
+}
