@@ -91,7 +91,7 @@ impl Refinement<'_, '_, '_, '_, '_> {
                 let tree = match self.refiner {
                     Refiner::Default | Refiner::Simple => other,
                     Refiner::Effect | Refiner::Recursive => {
-                        let mut tree = Tree::of(Chain { steps: alone.chain.steps[..=number].to_vec() });
+                        let mut tree = alone.clone();
                         tree.joined.insert(number, (other, effect));
                         tree
                     }
@@ -127,6 +127,8 @@ impl Refinement<'_, '_, '_, '_, '_> {
                             possible = Some(with);
                             break;
                         }
+                        // What comes later may give a better reason.
+                        with.chain.clone_from(&chain);
                         spurious.push(with);
                     }
                     Judged::Stopped => return Err(Stopped),
@@ -160,22 +162,46 @@ impl Refinement<'_, '_, '_, '_, '_> {
                 tree = smaller;
             }
         }
+        for place in tree.places().into_iter().chain([Vec::new()]) {
+            self.shorten(&mut tree, &place);
+        }
         tree
+    }
+
+    /// Leaves out as many first steps of a chain as possible: where a counter stands is no reason if how it is changed is one.
+    fn shorten(&mut self, tree: &mut Tree, place: &[usize]) {
+        let Some(chain) = tree.at(place) else { return };
+        let (mut spurious, mut possible) = (0, chain.chain.steps.len());
+        while spurious + 1 < possible {
+            let middle = spurious.midpoint(possible);
+            let mut smaller = tree.clone();
+            if let Some(chain) = smaller.at(place) {
+                chain.skipped = middle;
+            }
+            match self.assembler.is_feasible(&smaller) == Ok(false) {
+                true => spurious = middle,
+                false => possible = middle,
+            }
+        }
+        if let Some(chain) = tree.at(place) {
+            chain.skipped = spurious;
+        }
     }
 
     /// Interpolates a chain, with what is demanded at its end, and what is joined to it.
     fn interpolate(&mut self, tree: &Tree, demand: Option<Block>, found: &mut Found) -> Option<()> {
         let mut blocks = self.assembler.blocks(tree);
         blocks.extend(demand);
-        let interpolants = self.sequence(&blocks)?;
-        for (number, step) in tree.chain.steps.iter().enumerate() {
+        let interpolants = self.interpolants(&blocks)?;
+        for (number, step) in tree.chain.steps.iter().enumerate().skip(tree.skipped) {
             let Some((template, at)) = step.to else { continue };
-            let predicates = atoms(&self.assembler.cpa.domain.logic.smt, interpolants[number + 1]);
+            let predicates = atoms(&self.assembler.cpa.domain.logic.smt, interpolants[number + 1 - tree.skipped]);
             found.push((template, at, step.node, predicates));
         }
-        for (number, (other, effect)) in &tree.joined {
+        for (number, (other, effect)) in tree.joined.range(tree.skipped..) {
             let step = &tree.chain.steps[*number];
-            let (before, after) = (interpolants[*number], interpolants[*number + 1]);
+            let at = number - tree.skipped;
+            let (before, after) = (interpolants[at], interpolants[at + 1]);
             let smt = &mut self.assembler.cpa.domain.logic.smt;
             if smt.as_bool(before) == Some(false) || smt.as_bool(after) == Some(true) {
                 continue;
@@ -196,14 +222,15 @@ impl Refinement<'_, '_, '_, '_, '_> {
         self.assembler.cpa.domain.logic.is_satisfiable(all, always).unwrap_or(true)
     }
 
-    fn sequence(&mut self, blocks: &[Block]) -> Option<Vec<Term>> {
+    /// Inductive interpolants of some blocks that cannot be executed one after the other.
+    fn interpolants(&mut self, blocks: &[Block]) -> Option<Vec<Term>> {
         let others = [Method::Backward, Method::Forward, Method::Craig].into_iter().filter(|m| *m != self.method);
         for method in [self.method].into_iter().chain(others) {
             let settings = Settings { method, stop: Some(self.stop.clone()), ..Settings::default() };
             match sequence(&mut self.assembler.cpa.domain.logic.smt, blocks, &settings) {
                 Ok(interpolants) => return Some(interpolants),
-                Err(f @ (Failure::Feasible | Failure::Unknown)) => { if std::env::var("TM3").is_ok() { eprintln!("{f:?} {method:?}"); } return None },
-                Err(f @ (Failure::Quantifier | Failure::Proof)) => { if std::env::var("TM3").is_ok() { eprintln!("{f:?} {method:?} {} blocks", blocks.len()); } }
+                Err(Failure::Feasible | Failure::Unknown) => return None,
+                Err(Failure::Quantifier | Failure::Proof) => {}
             }
         }
         None

@@ -47,6 +47,8 @@ pub struct Chain {
 pub struct Tree {
     /// The chain.
     pub chain: Chain,
+    /// How many of its first steps are left out: what is known then does not matter.
+    pub skipped: usize,
     /// What is joined to it.
     pub joined: BTreeMap<usize, (Tree, Rc<Effect>)>,
 }
@@ -54,7 +56,7 @@ pub struct Tree {
 impl Tree {
     /// A chain by itself.
     pub fn of(chain: Chain) -> Tree {
-        Tree { chain, joined: BTreeMap::new() }
+        Tree { chain, skipped: 0, joined: BTreeMap::new() }
     }
 
     /// Where chains are joined, as the numbers of the steps on the way; what is joined to a joined chain comes after it.
@@ -65,6 +67,14 @@ impl Tree {
             all.extend(other.places().into_iter().map(|place| [vec![*number], place].concat()));
         }
         all
+    }
+
+    /// The tree that is joined at a place.
+    pub fn at(&mut self, place: &[usize]) -> Option<&mut Tree> {
+        match place {
+            [] => Some(self),
+            [number, rest @ ..] => self.joined.get_mut(number)?.0.at(rest),
+        }
     }
 
     /// Cuts off what is joined at a place; false if there is nothing.
@@ -125,7 +135,7 @@ pub struct Assembler<'c, 'a, 'p, 'l> {
 impl Assembler<'_, '_, '_, '_> {
     /// The blocks of a tree's chain.
     pub fn blocks(&mut self, tree: &Tree) -> Vec<Block> {
-        let steps = tree.chain.steps.iter().enumerate();
+        let steps = tree.chain.steps.iter().enumerate().skip(tree.skipped);
         let mut blocks = Vec::with_capacity(tree.chain.steps.len());
         for (number, step) in steps {
             blocks.push(match (tree.joined.get(&number), step.effect) {
@@ -151,7 +161,9 @@ impl Assembler<'_, '_, '_, '_> {
     /// The block of an effect that is joined with the chain to where it is made.
     fn joined(&mut self, step: &Step, other: &Tree, effect: &Effect) -> Block {
         let blocks = self.blocks(other);
-        let executed = self.execute(&blocks);
+        let beginning = self.beginning(other, &blocks);
+        let mut executed = self.execute(&blocks, beginning.clone());
+        executed.inputs.extend(beginning.into_values());
         let mut guard = executed.conditions;
         for symbol in &effect.common {
             if let Some(variable) = self.variable(*symbol)
@@ -286,9 +298,27 @@ impl Assembler<'_, '_, '_, '_> {
         self.cpa.domain.logic.smt.substitute(term, inputs)
     }
 
-    fn execute(&mut self, blocks: &[Block]) -> Executed {
+    /// Names for what places hold where the steps of a chain begin that are not left out.
+    fn beginning(&mut self, tree: &Tree, blocks: &[Block]) -> FxHashMap<Term, Term> {
+        let mut names = FxHashMap::default();
+        if tree.skipped == 0 {
+            return names;
+        }
+        let terms = blocks.iter().flat_map(|b| b.guard.iter().copied().chain(b.assign.iter().map(|(_, term)| *term)));
+        let symbols: BTreeSet<u32> = terms.flat_map(|term| self.cpa.domain.logic.symbols_in(term)).collect();
+        for symbol in symbols {
+            if let Some(variable) = self.variable(symbol) {
+                let name = self.name(symbol);
+                names.insert(variable, name);
+            }
+        }
+        *self.made += 1;
+        names
+    }
+
+    fn execute(&mut self, blocks: &[Block], values: FxHashMap<Term, Term>) -> Executed {
         let smt = &mut self.cpa.domain.logic.smt;
-        let mut executed = Executed { conditions: Vec::new(), values: FxHashMap::default(), inputs: Vec::new() };
+        let mut executed = Executed { conditions: Vec::new(), values, inputs: Vec::new() };
         for block in blocks {
             let guard: Vec<Term> = block.guard.iter().map(|t| smt.substitute(*t, &executed.values)).collect();
             executed.conditions.extend(guard);
@@ -308,7 +338,7 @@ impl Assembler<'_, '_, '_, '_> {
         }
         let mut blocks = self.blocks(tree);
         let last = blocks.pop()?;
-        let executed = self.execute(&blocks);
+        let executed = self.execute(&blocks, FxHashMap::default());
         let smt = &mut self.cpa.domain.logic.smt;
         let conditions = executed.conditions.iter().copied();
         let last: Vec<Term> = last.guard.iter().map(|t| smt.substitute(*t, &executed.values)).collect();
@@ -333,7 +363,12 @@ impl Assembler<'_, '_, '_, '_> {
     /// Whether all chains of a tree are possible together.
     pub fn is_feasible(&mut self, tree: &Tree) -> Result<bool, Stopped> {
         let blocks = self.blocks(tree);
-        let executed = self.execute(&blocks);
+        self.can_execute(&blocks)
+    }
+
+    /// Whether blocks can be executed one after the other, from wherever.
+    pub fn can_execute(&mut self, blocks: &[Block]) -> Result<bool, Stopped> {
+        let executed = self.execute(blocks, FxHashMap::default());
         let all = self.cpa.domain.logic.smt.conjunction(executed.conditions);
         let always = self.cpa.domain.logic.smt.bool(true);
         self.cpa.domain.logic.is_satisfiable(all, always)
