@@ -181,6 +181,14 @@ impl<'p, 'l> Predicate<'p, 'l> {
         self.options
     }
 
+    /// Combines predicates in another way from now on.
+    pub fn combine(&mut self, combination: Combination) {
+        if self.options.combination != combination {
+            self.options.combination = combination;
+            self.abstractions.clear();
+        }
+    }
+
     /// The place of a symbol, if it is one of a place.
     pub fn place(&self, symbol: u32) -> Option<Place> {
         self.named.get(&symbol).copied()

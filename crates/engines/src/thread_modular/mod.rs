@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use raddle_analyses::modular::{Link, Precisions, Seen, SingleThreads, Turn};
-use raddle_analyses::predicate::{Block, Options, Precision, Predicate};
+use raddle_analyses::predicate::{Block, Combination, Options, Precision, Predicate};
 use raddle_analyses::threading::Decisions;
 use raddle_cpa::{Graph, How, ModularEnd, ModularObserver};
 use raddle_evidence::dependence::Dependence;
@@ -100,7 +100,7 @@ impl<'a, 'p> Search<'a, 'p> {
     fn new(dependence: &'a Dependence<'p>, config: &'a Config, limits: &'a Limits, stop: &'a dyn Fn() -> bool) -> Self {
         let options = Options {
             block: Block::Statement,
-            combination: config.predicate.abstraction.into(),
+            combination: Combination::Cartesian,
             values: false,
             simplify: false,
             max_cases: config.explicit.max_cases,
@@ -146,7 +146,7 @@ impl<'a, 'p> Search<'a, 'p> {
             if std::env::var("TM").is_ok() { eprintln!("[{:?}] judged", self.started.elapsed()); }
             match (judged, halt) {
                 (Judged::Spurious(trees), halt) => {
-                    if !self.refine(&trees) {
+                    if !self.refine(&trees) && !self.combine_more() {
                         let halt = halt.unwrap_or_else(|| self.at_limit(&trees[0]));
                         return Claim::Unknown(self.reasons(Some(Reason::Halt(halt))));
                     }
@@ -204,6 +204,15 @@ impl<'a, 'p> Search<'a, 'p> {
         self.precision = Rc::new(precisions);
         if std::env::var("TM").is_ok() { eprintln!("[{:?}] refuted {}", self.started.elapsed(), trees.len()); }
         more
+    }
+
+    /// Conjunctions of predicates are tried first, as there are far fewer of them; if they do not suffice, all combinations. Whether
+    /// that is something new.
+    fn combine_more(&mut self) -> bool {
+        let more: Combination = self.config.predicate.abstraction.into();
+        let new = self.cpa.domain.options().combination != more;
+        self.cpa.domain.combine(more);
+        new
     }
 
     /// The chain to an error, or to a halt.
