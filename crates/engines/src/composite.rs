@@ -89,6 +89,7 @@ fn explored(
     };
     let threads = arg.nodes().map(|(_, n)| n.state.lead.state.threads.len() as u64).max().unwrap_or(1);
     Some(Outcome {
+        explanation: Vec::new(),
         property,
         claim,
         assumptions: reach::assumptions(&cpa.lead.stepper, config),

@@ -56,7 +56,7 @@ pub struct Checking<'a> {
 /// Checks a claim. FALSE only after replay, TRUE only after the proof checker accepts, otherwise UNKNOWN.
 pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> Verdict {
     let started = Instant::now();
-    let Outcome { property, claim, assumptions, notes, mut stats } = outcome;
+    let Outcome { property, claim, assumptions, notes, mut stats, explanation } = outcome;
     let answer = match claim {
         Claim::Unknown(reasons) => Answer::Unknown(reasons),
         Claim::False(counterexample) => match replay::replay(program, checking.machine, &counterexample) {
@@ -85,7 +85,9 @@ pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> 
         }
     };
     stats.check_micros = started.elapsed().as_micros() as u64;
-    Verdict { property, answer, assumptions, notes, stats }
+    // What explains a proof says nothing if it is none.
+    let explanation = if matches!(answer, Answer::True(_)) { explanation } else { Vec::new() };
+    Verdict { property, answer, assumptions, notes, stats, explanation }
 }
 
 fn checked(result: Result<Certificate, check::Rejected>) -> Answer {

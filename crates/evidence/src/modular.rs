@@ -311,12 +311,6 @@ impl Checker<'_, '_> {
                 return Ok(());
             }
         }
-        if std::env::var("TM").is_ok() {
-            eprintln!("missing: T{} {:?} alive {:?} mine {:?} before {} path {}", view.me.0, self.views.machine().program().source.place(self.views.span(view)).map(|p| p.to_string()), view.alive, view.mine, self.logic.smt.to_c(before), self.logic.smt.to_c(path));
-            eprintln!("  {:?}\n {:?}", view.thread(), view.state.sync);
-            for index in self.proof.candidates(view) { let o = self.proof.view(index); eprintln!("  cand {index} alive {:?} mine {:?} pairs {:?} known {}", o.alive, o.mine, matching::pairs(&o.state, &view.state, &mut self.terms).is_some(), self.logic.smt.to_c(self.proof.known(index))); }
-            for index in 0..self.proof.len() { let o = self.proof.view(index); if o.me == view.me && o.thread().frames.last().map(|f| (f.func, f.loc)) == view.thread().frames.last().map(|f| (f.func, f.loc)) { eprintln!("  there {index} {:?} alive {:?} {:?}", o.thread(), o.alive, o.state.sync); } }
-        }
         wrong("a view that is reachable is missing")
     }
 

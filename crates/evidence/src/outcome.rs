@@ -238,6 +238,8 @@ pub struct Outcome {
     pub notes: BTreeSet<Note>,
     /// How much work it was.
     pub stats: Statistics,
+    /// The proof as a person reads it, in lines, if that was asked for.
+    pub explanation: Vec<String>,
 }
 
 /// What the proof checker has accepted.
@@ -277,6 +279,7 @@ pub struct Verdict {
     pub(crate) assumptions: BTreeSet<Assumption>,
     pub(crate) notes: BTreeSet<Note>,
     pub(crate) stats: Statistics,
+    pub(crate) explanation: Vec<String>,
 }
 
 impl Verdict {
@@ -305,6 +308,11 @@ impl Verdict {
         &self.stats
     }
 
+    /// The proof as a person reads it, in lines, if that was asked for.
+    pub fn explanation(&self) -> &[String] {
+        &self.explanation
+    }
+
     /// A verdict for an analysis that could not run.
     pub fn unknown(property: Property, reasons: Vec<Reason>) -> Verdict {
         Verdict {
@@ -313,6 +321,7 @@ impl Verdict {
             assumptions: BTreeSet::new(),
             notes: BTreeSet::new(),
             stats: Statistics::default(),
+            explanation: Vec::new(),
         }
     }
 }

@@ -37,6 +37,7 @@ pub fn replay(args: &ReplayArgs, look: Look) -> Result<(String, u8), Failure> {
     })?;
     let config = settings::config_from(&witness.options)?;
     let outcome = Outcome {
+        explanation: Vec::new(),
         property: witness.counterexample.property,
         claim: Claim::False(witness.counterexample),
         assumptions: BTreeSet::new(),

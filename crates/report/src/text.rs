@@ -42,6 +42,9 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
                 "Proved: no execution violates {}. {basis}, re-checked over {steps}.",
                 verdict.property(),
             );
+            for line in verdict.explanation() {
+                let _ = writeln!(out, "{line}");
+            }
         }
         Answer::False(violation) => {
             let trace = &violation.trace;

@@ -94,5 +94,5 @@ fn attempt(
             Claim::True(Proof::ClosedRelation(Box::new(proof)))
         }
     };
-    Some(Outcome { property, claim, assumptions, notes, stats })
+    Some(Outcome { property, claim, assumptions, notes, stats, explanation: Vec::new() })
 }

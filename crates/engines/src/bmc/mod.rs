@@ -115,7 +115,7 @@ fn bounded(
         End::Exhausted if !halts.is_empty() => unknown(None),
         End::Exhausted if !unwound.is_empty() => {
             let claim = Claim::Unknown(unwound.into_iter().map(Reason::Halt).collect());
-            return Bounded::Unwound(Box::new(Outcome { property, claim, assumptions, notes, stats }));
+            return Bounded::Unwound(Box::new(Outcome { property, claim, assumptions, notes, stats, explanation: Vec::new() }));
         }
         End::Exhausted => {
             let proof = proof::Formulated::new(arg, &mut filter, cpa);
@@ -127,7 +127,7 @@ fn bounded(
             None => Claim::Unknown(vec![Reason::ReplayFailed("the path could not be rebuilt".to_string())]),
         },
     };
-    Bounded::Done(Box::new(Outcome { property, claim, assumptions, notes, stats }))
+    Bounded::Done(Box::new(Outcome { property, claim, assumptions, notes, stats, explanation: Vec::new() }))
 }
 
 /// The execution that ends in a target.

@@ -306,6 +306,6 @@ impl<'a, 'p> Cegar<'a, 'p> {
         let assumptions = reach::assumptions(&self.threading.stepper, self.config);
         let notes = std::mem::take(&mut self.threading.notes);
         self.watch.limits.let_go((arg, self.threading));
-        Outcome { property: self.property, claim, assumptions, notes, stats }
+        Outcome { property: self.property, claim, assumptions, notes, stats, explanation: Vec::new() }
     }
 }

@@ -474,7 +474,7 @@ impl<'a, 'p> Search<'a, 'p> {
             }))),
         };
         let assumptions = reach::assumptions(&self.stepper, self.config);
-        Outcome { property, claim, assumptions, notes: self.notes, stats }
+        Outcome { property, claim, assumptions, notes: self.notes, stats, explanation: Vec::new() }
     }
 }
 

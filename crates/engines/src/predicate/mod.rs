@@ -290,6 +290,6 @@ impl<'a, 'p> Cegar<'a, 'p> {
                 Claim::True(Proof::ClosedFormulas(Box::new(proof)))
             }
         };
-        Outcome { property: self.property, claim, assumptions, notes, stats }
+        Outcome { property: self.property, claim, assumptions, notes, stats, explanation: Vec::new() }
     }
 }

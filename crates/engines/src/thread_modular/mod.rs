@@ -11,6 +11,7 @@
 //! **Cost.** Polynomial in the number of templates, and independent of the number of their instances.
 
 mod concrete;
+mod explain;
 mod proof;
 mod refine;
 mod tree;
@@ -94,6 +95,8 @@ struct Search<'a, 'p> {
     refinements: u64,
     /// Blocks made for formulas of paths.
     made: u32,
+    /// The proof as a person reads it.
+    explanation: Vec<String>,
 }
 
 impl<'a, 'p> Search<'a, 'p> {
@@ -118,6 +121,7 @@ impl<'a, 'p> Search<'a, 'p> {
             started: Instant::now(),
             refinements: 0,
             made: 0,
+            explanation: Vec::new(),
         }
     }
 
@@ -136,15 +140,10 @@ impl<'a, 'p> Search<'a, 'p> {
                 ModularEnd::Target(state, how) => (self.chain(how, Some(&state)), None),
                 ModularEnd::Halted(halt, how) => (self.chain(how, None), Some(halt)),
             };
-            if std::env::var("TM").is_ok() {
-                eprintln!("[{:?}]# {} nodes {} effects {} chain {} effects in chain {} halt {:?}", self.started.elapsed(), self.refinements, self.graph.nodes().count(), self.graph.effects().count(), chain.steps.len(), chain.steps.iter().filter(|s| s.effect.is_some()).count(), halt);
-            }
             if let Some(reason) = self.limits.exceeded() {
                 return Claim::Unknown(self.reasons(Some(reason)));
             }
-            let judged = self.judge(chain);
-            if std::env::var("TM").is_ok() { eprintln!("[{:?}] judged", self.started.elapsed()); }
-            match (judged, halt) {
+            match (self.judge(chain), halt) {
                 (Judged::Spurious(trees), halt) => {
                     if !self.refine(&trees) && !self.combine_more() {
                         let halt = halt.unwrap_or_else(|| self.at_limit(&trees[0]));
@@ -155,7 +154,6 @@ impl<'a, 'p> Search<'a, 'p> {
                     self.watch.real.insert(halt);
                 }
                 (Judged::Possible(tree), None) => {
-                    if std::env::var("TM").is_ok() { self.show(&tree, 1); }
                     if let Some(counterexample) = concrete::find(&self.cpa.views, self.config, self.limits, &tree) {
                         return Claim::False(counterexample);
                     }
@@ -190,19 +188,14 @@ impl<'a, 'p> Search<'a, 'p> {
         let mut precisions = Vec::clone(&self.precision);
         let mut more = false;
         for tree in trees {
-            if std::env::var("TM3").is_ok() { eprintln!("TREE"); self.show(tree, 1); }
-            for (template, at, node, predicates) in self.refinement().refute(tree).into_iter().flatten() {
-                if std::env::var("TM3").is_ok() { eprintln!("   at T{template} {at:?} {:?} | node {}", predicates.iter().map(|p| self.cpa.domain.logic.smt.to_c(*p)).collect::<Vec<_>>(), node.map_or(String::new(), |n| self.cpa.domain.logic.smt.to_c(self.graph.node(n).state.abstraction))); }
+            for (template, at, predicates) in self.refinement().refute(tree).into_iter().flatten() {
                 for predicate in predicates {
                     let scope = self.config.predicate.scope.into();
-                    let new = precisions[template as usize].add(scope, at, predicate);
-                    if new && std::env::var("TM").is_ok() { eprintln!("  T{template} {:?}: {}", at, self.cpa.domain.logic.smt.to_c(predicate)); }
-                    more |= new;
+                    more |= precisions[template as usize].add(scope, at, predicate);
                 }
             }
         }
         self.precision = Rc::new(precisions);
-        if std::env::var("TM").is_ok() { eprintln!("[{:?}] refuted {}", self.started.elapsed(), trees.len()); }
         more
     }
 
@@ -243,16 +236,6 @@ impl<'a, 'p> Search<'a, 'p> {
         chain
     }
 
-    fn show(&self, tree: &Tree, depth: usize) {
-        for (i, step) in tree.chain.steps.iter().enumerate() {
-            if let Some((other, _)) = tree.joined.get(&i) { self.show(other, depth + 1); }
-            let seen = step.node.map(|n| &self.graph.node(n).state);
-            let who = step.effect.map(|e| { let c = &self.graph.effect(e).effect.change; format!("by T{} action {:?} @{:?} mine {:?}", c.from.me.0, self.graph.effect(e).effect.action.iter().map(|(s, t)| format!("{s} {:?}:={}", self.cpa.domain.place(*s), self.cpa.domain.logic.smt.to_c(*t))).collect::<Vec<_>>(), self.cpa.views.machine().program().source.place(self.cpa.views.span(&c.from)).map(|p| p.to_string()), c.from.mine) });
-            if depth == 1 && i >= 9 { eprintln!("   path {} bound {:?}", self.cpa.domain.logic.smt.to_c(step.link.path), step.link.bound.iter().filter(|(s, t)| self.cpa.domain.logic.smt.to_c(*t) != format!("s{s}")).map(|(s, t)| format!("{s} {:?} := {}", self.cpa.domain.place(*s), self.cpa.domain.logic.smt.to_c(*t))).collect::<Vec<_>>()); }
-            eprintln!("{:>w$}{i} T{:?} {:?} mine {:?} alive {:?} {} {}", "", step.to.map(|t| t.0), seen.and_then(|s| self.cpa.views.machine().program().source.place(self.cpa.views.span(&s.view))).map(|p| p.to_string()), seen.map(|s| &s.view.mine), seen.map(|s| &s.view.alive), seen.map_or(String::new(), |s| self.cpa.domain.logic.smt.to_c(s.abstraction)), who.unwrap_or_default(), w = depth * 4);
-        }
-    }
-
     /// A run halted because a value has too many cases where only predicates are known. If it has few on the path itself, the
     /// counterexample is that it has another one.
     fn other_case(&mut self, chain: &Chain, path: Term, term: Term) -> Term {
@@ -284,6 +267,9 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     fn proof(&mut self) -> Claim {
+        if self.config.thread_modular.explain {
+            self.explanation = explain::lines(&mut self.cpa, &self.graph);
+        }
         Claim::True(Proof::ClosedViews(Box::new(Viewed::new(&self.graph, &mut self.cpa))))
     }
 
@@ -302,6 +288,6 @@ impl<'a, 'p> Search<'a, 'p> {
             ..Statistics::default()
         };
         let assumptions = reach::assumed(self.cpa.views.machine().program(), &self.cpa.views.externals.borrow(), self.config);
-        Outcome { property, claim, assumptions, notes: self.cpa.notes, stats }
+        Outcome { property, claim, assumptions, notes: self.cpa.notes, stats, explanation: self.explanation }
     }
 }

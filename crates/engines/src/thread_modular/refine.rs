@@ -15,7 +15,7 @@
 use std::collections::BTreeSet;
 
 use raddle_analyses::predicate::At;
-use raddle_cpa::{Graph, NodeId};
+use raddle_cpa::Graph;
 use raddle_machine::lazy::formula::Stopped;
 use raddle_smt::interpolation::{Block, Failure, Method, Settings, sequence};
 use raddle_smt::{Stop, Term};
@@ -38,8 +38,8 @@ pub enum Judged {
     Stopped,
 }
 
-/// Predicates, with the template and the place where they are needed, and the state there.
-pub type Found = Vec<(u16, Option<At>, Option<NodeId>, BTreeSet<Term>)>;
+/// Predicates, with the template and the place where they are needed.
+pub type Found = Vec<(u16, Option<At>, BTreeSet<Term>)>;
 
 /// Judges and refutes.
 pub struct Refinement<'c, 'g, 'a, 'p, 'l> {
@@ -196,7 +196,7 @@ impl Refinement<'_, '_, '_, '_, '_> {
         for (number, step) in tree.chain.steps.iter().enumerate().skip(tree.skipped) {
             let Some((template, at)) = step.to else { continue };
             let predicates = atoms(&self.assembler.cpa.domain.logic.smt, interpolants[number + 1 - tree.skipped]);
-            found.push((template, at, step.node, predicates));
+            found.push((template, at, predicates));
         }
         for (number, (other, effect)) in tree.joined.range(tree.skipped..) {
             let step = &tree.chain.steps[*number];

@@ -1,0 +1,125 @@
+//! A thread-modular proof as a person reads it: what each thread relies on, and what it assumes the others do.
+//!
+//! For each template the predicates that are known somewhere in its views, and the effects of others that were ever absorbed by one of them, with
+//! guard and action in C syntax. Private places of another thread have the prefix `env_`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use raddle_analyses::bdd::Place;
+use raddle_analyses::modular::Effect;
+use raddle_cpa::{Graph, How};
+use raddle_evidence::view::View;
+use raddle_program::Id;
+use raddle_smt::{Sort, Term};
+use rustc_hash::FxHashMap;
+
+use super::Cpa;
+use crate::predicate::refine::atoms;
+
+/// The proof in lines.
+pub fn lines<'a, 'p, 'l>(cpa: &mut Cpa<'a, 'p, 'l>, graph: &Graph<Cpa<'a, 'p, 'l>>) -> Vec<String> {
+    let mut predicates: BTreeMap<u16, BTreeSet<String>> = BTreeMap::new();
+    let mut environment: BTreeMap<u16, BTreeSet<String>> = BTreeMap::new();
+    for (_, node) in graph.nodes() {
+        let (view, abstraction) = (&node.state.view, node.state.abstraction);
+        let known = predicates.entry(view.me.0).or_default();
+        let conjuncts = cpa.domain.logic.smt.conjuncts(abstraction);
+        for conjunct in conjuncts {
+            for atom in atoms(&cpa.domain.logic.smt, conjunct) {
+                // A conjunct that is a literal says which way it is.
+                let negated = cpa.domain.logic.smt.not(atom);
+                let shown = if conjunct == negated { negated } else { atom };
+                known.insert(show(cpa, shown, view));
+            }
+        }
+        if let How::Effect(_, effect) = node.how {
+            let published = graph.effect(effect).effect.clone();
+            let line = effect_line(cpa, &published);
+            environment.entry(view.me.0).or_default().insert(line);
+        }
+    }
+    let functions = &cpa.views.machine().program().functions;
+    let mut out = vec![String::new(), "Thread by thread:".to_string()];
+    for (number, start) in cpa.views.templates().iter().enumerate() {
+        out.push(format!("  {}", functions[*start].name));
+        for (what, lines) in [("knows", &predicates), ("assumes that others may do", &environment)] {
+            let lines = lines.get(&(number as u16)).into_iter().flatten();
+            let lines: Vec<String> = lines.map(|line| format!("      {line}")).collect();
+            if !lines.is_empty() {
+                out.push(format!("    {what}:"));
+                out.extend(lines);
+            }
+        }
+    }
+    out
+}
+
+/// An effect: who, where, when, what.
+fn effect_line(cpa: &mut Cpa<'_, '_, '_>, effect: &Effect) -> String {
+    let from = &effect.change.from;
+    let program = cpa.views.machine().program();
+    let start = cpa.views.templates()[from.me.0 as usize];
+    let place = program.source.place(cpa.views.span(from)).map_or(String::new(), |place| format!(", {place}"));
+    let who = format!("{}{place}", program.functions[start].name);
+    let guard = show(cpa, effect.guard, from);
+    let mut actions = Vec::new();
+    for (symbol, value) in &effect.action {
+        actions.push(format!("{} = {}", name(cpa, *symbol, from), show(cpa, *value, from)));
+    }
+    if from.has_ended() {
+        actions.push("be joined".to_string());
+    } else if effect.change.alive != from.alive {
+        actions.push("create or join a thread".to_string());
+    } else if actions.is_empty() {
+        actions.push("change which objects exist or what they point to".to_string());
+    }
+    match guard.as_str() {
+        "1" => format!("{who}: {}", actions.join(", ")),
+        guard => format!("{who}: if ({guard}) {}", actions.join(", ")),
+    }
+}
+
+/// A formula in C, with the names of the program.
+fn show(cpa: &mut Cpa<'_, '_, '_>, formula: Term, view: &View) -> String {
+    let mut names = FxHashMap::default();
+    for symbol in cpa.domain.logic.symbols_in(formula) {
+        let name = match cpa.original(symbol) {
+            Some(original) => format!("env_{}", name(cpa, original, view)),
+            None => name(cpa, symbol, view),
+        };
+        let width = cpa.domain.logic.symbols.width(symbol).unwrap_or(1);
+        let named = cpa.domain.logic.smt.variable(&name, Sort::Bv(width));
+        names.extend(cpa.domain.logic.variable(symbol).map(|variable| (variable, named)));
+    }
+    let named = cpa.domain.logic.smt.substitute(formula, &names);
+    cpa.domain.logic.smt.to_c(named)
+}
+
+/// The name of a place as the program has it.
+fn name(cpa: &Cpa<'_, '_, '_>, symbol: u32, view: &View) -> String {
+    let machine = cpa.views.machine();
+    let program = machine.program();
+    match cpa.domain.place(symbol) {
+        Some(Place::Register(_, _, function, local)) => {
+            let declared = program.functions[function].locals[local].name.clone();
+            declared.unwrap_or_else(|| format!("temporary{}", local.index()))
+        }
+        Some(Place::Memory(base, offset, len)) => {
+            let objects = &view.state.memory.shape.objects;
+            let global = program.globals.enumerated().find_map(|(id, global)| {
+                let (block, first) = machine.global_block(id)?;
+                let inside = first <= offset && u64::from(offset) < u64::from(first) + global.size;
+                let here = objects.get(block as usize).is_some_and(|object| object.base == base);
+                (here && inside).then(|| (global, offset - first))
+            });
+            match global {
+                Some((global, 0)) if global.size == u64::from(len) => global.name.clone(),
+                Some((global, offset)) => format!("{}[byte {offset}]", global.name),
+                None => machine.describe_addr(&view.state, base + u64::from(offset)),
+            }
+        }
+        Some(Place::Key(_, key)) => format!("key{key}"),
+        Some(Place::Result(_) | Place::Ended(_)) => "result".to_string(),
+        None => "any".to_string(),
+    }
+}
