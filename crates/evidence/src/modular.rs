@@ -183,7 +183,7 @@ impl Checker<'_, '_> {
             self.transitions += 1;
             let (terms, logic) = (&mut self.terms, &mut self.logic);
             let mut oracle = FormulaOracle::new(terms, logic, (before, always), 0, &mut counter, self.max_cases);
-            let ran = self.views.join(&view, &mut oracle);
+            let ran = self.views.join(&view, change.from.me, &mut oracle);
             let (path, asked) = (oracle.path, oracle.asked.first().copied());
             let result = self.result_of(&change, asked);
             let path = self.logic.smt.and(path, result);

@@ -17,12 +17,12 @@
 
 use std::sync::Arc;
 
-use raddle_program::{Edge, EdgeId, Expr, FuncId, LocalId, Op, Scalar, Span, SyncOp};
+use raddle_program::{Edge, EdgeId, Expr, ExprKind, FuncId, LocalId, Op, Scalar, Span, SyncOp};
 
 use crate::halt::{Halt, HaltKind};
 use crate::machine::Machine;
 use crate::oracle::{Choice, Event, Oracle};
-use crate::state::{Addr, BlockReason, State, Status, SyncObject, ThreadIx};
+use crate::state::{Addr, BlockReason, Frame, State, Status, SyncObject, ThreadIx};
 use crate::step::top;
 use crate::value::Value;
 
@@ -148,13 +148,34 @@ impl Machine<'_> {
         }
     }
 
-    /// The thread that a thread is about to join, by its id, if that is known.
-    pub fn joins(&self, state: &State, thread: ThreadIx) -> Option<u64> {
+    /// The synchronisation operation that a thread is about to execute, if it is one.
+    fn sync_edge<'s>(&'s self, state: &'s State, thread: ThreadIx) -> Option<(&'s Op, &'s Frame, Span)> {
         let running = &state.threads[thread.0 as usize];
         let (Status::Running, Some(frame)) = (running.status, running.frames.last()) else { return None };
         let function = &self.program.functions[frame.func];
-        match &function.edge(function.first_edge(frame.loc)?).op {
-            Op::Sync { op: SyncOp::ThreadJoin, args, .. } => self.fast(args.first()?, frame, thread),
+        let edge = function.edge(function.first_edge(frame.loc)?);
+        matches!(edge.op, Op::Sync { .. }).then_some((&edge.op, frame, edge.span))
+    }
+
+    /// If a thread is about to join another: the other's id, and the register that it is in.
+    pub fn joins(&self, state: &State, thread: ThreadIx) -> Option<(Option<u64>, Option<LocalId>)> {
+        match self.sync_edge(state, thread)? {
+            (Op::Sync { op: SyncOp::ThreadJoin, args, .. }, frame, _) => {
+                let id = args.first()?;
+                let register = match id.kind {
+                    ExprKind::Reg(local) => Some(local),
+                    _ => None,
+                };
+                Some((self.fast(id, frame, thread), register))
+            }
+            _ => None,
+        }
+    }
+
+    /// If a thread is about to create another: the register that gets its id.
+    pub fn creates_into(&self, state: &State, thread: ThreadIx) -> Option<LocalId> {
+        match self.sync_edge(state, thread)? {
+            (Op::Sync { op: SyncOp::ThreadCreate, out, .. }, _, _) => *out,
             _ => None,
         }
     }
@@ -166,11 +187,7 @@ impl Machine<'_> {
         thread: ThreadIx,
         oracle: &mut O,
     ) -> Result<Option<(SyncOp, u64, Span)>, Halt> {
-        let running = &state.threads[thread.0 as usize];
-        let (Status::Running, Some(frame)) = (running.status, running.frames.last()) else { return Ok(None) };
-        let function = &self.program.functions[frame.func];
-        let edge = function.first_edge(frame.loc).map(|id| function.edge(id));
-        let Some((span, Op::Sync { op, args, .. })) = edge.map(|edge| (edge.span, &edge.op)) else { return Ok(None) };
+        let Some((Op::Sync { op, args, .. }, frame, span)) = self.sync_edge(state, thread) else { return Ok(None) };
         let first = match args.first() {
             Some(arg) => match self.eval(arg, frame, thread, oracle)? {
                 Value::Bits(bits) => bits as u64,

@@ -332,7 +332,7 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
             let always = self.domain.logic.smt.bool(true);
             let Predicate { terms, logic, .. } = &mut self.domain;
             let mut oracle = FormulaOracle::new(terms, logic, (before, always), 0, &mut decisions, self.max_cases);
-            let ran = self.views.join(&state.view, &mut oracle);
+            let ran = self.views.join(&state.view, effect.change.from.me, &mut oracle);
             let (path, asked) = (oracle.path, oracle.asked.first().copied());
             match ran {
                 Err(halt) => out.push(Err(halt)),

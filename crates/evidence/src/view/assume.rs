@@ -9,7 +9,7 @@ use std::sync::Arc;
 use raddle_machine::{
     Addr, Choice, Halt, Oracle, Origin, Status, SyncObject, Thread, ThreadIx, put_sync_object, sync_object,
 };
-use raddle_program::{NondetKind, Scalar, Span, SyncOp};
+use raddle_program::{LocalId, NondetKind, Scalar, Span, SyncOp};
 
 use super::{View, Views, closed, owner, unsupported};
 
@@ -25,8 +25,8 @@ pub(super) enum Assumed {
     Object(Addr, Option<SyncObject>),
     /// That a thread of a template has ended.
     Ended(ThreadIx),
-    /// That the slot of a template is free.
-    Creates(ThreadIx),
+    /// That the slot of a template is free; the register that gets the id.
+    Creates(ThreadIx, Option<LocalId>),
 }
 
 impl Assumed {
@@ -34,7 +34,7 @@ impl Assumed {
     pub(super) fn withdraw(self, view: &mut View) {
         match self {
             Assumed::Object(addr, was) => put_sync_object(&mut view.state, addr, was),
-            Assumed::Nothing | Assumed::Ended(_) | Assumed::Creates(_) => {}
+            Assumed::Nothing | Assumed::Ended(_) | Assumed::Creates(..) => {}
         }
     }
 }
@@ -148,7 +148,7 @@ impl Views<'_, '_> {
         }
         let free = Thread { status: Status::Free, ..closed(false) };
         view.state.threads[template.0 as usize] = Arc::new(free);
-        Ok(Assumed::Creates(template))
+        Ok(Assumed::Creates(template, self.machine().creates_into(&view.state, view.me)))
     }
 
     /// The template of an existing thread with an id.

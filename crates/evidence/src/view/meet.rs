@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use raddle_machine::{Addr, Block, Halt, LazyId, LazyRange, ObjectMeta, State, Status, put_sync_object, sync_object};
 
-use super::{Hold, View, Views, unsupported};
+use super::{Awaited, Hold, View, Views, unsupported};
 
 /// A step that others can see.
 #[derive(Clone, Debug)]
@@ -100,7 +100,12 @@ impl Views<'_, '_> {
     /// What a thread and one that has ended know of each other where the first joins the second; `None` if it does not wait for such a
     /// thread, or they cannot exist at the same time.
     pub fn meet_ended(&self, view: &View, shared: &State, ended: &Change) -> Result<Option<(Bits, Bits)>, Halt> {
-        match self.awaits(view) == Some(ended.from.me) && ended.from.has_ended() {
+        let awaited = match self.awaits(view) {
+            Some(Awaited::Thread(template)) => template == ended.from.me,
+            Some(Awaited::Any(_)) => ended.from.me.0 != 0 && view.may_have(ended.from.me, u8::from(view.me == ended.from.me)),
+            None => false,
+        };
+        match awaited && ended.from.has_ended() {
             true => self.together(view, shared, ended),
             false => Ok(None),
         }

@@ -9,6 +9,9 @@
 //! - the cells that it was the last to change ([`View::mine`]), as far as it did so in one step with reading them. Two threads cannot both
 //!   have been the last, so a flag that is tested and set keeps others out like a lock.
 //!
+//! The id of a thread is its template's number plus one if no other thread can ever have the same template, and a value of which nothing is
+//! known otherwise; who joins such a thread may join any.
+//!
 //! Threads with the same start routine are instances of one *template*, and a view is one of a template: any number of
 //! instances share their views. In a view the template's number is the thread's slot.
 //!
@@ -39,7 +42,7 @@ use crate::dependence::Dependence;
 
 pub use crate::walk::Asking;
 pub use meet::{Bits, Change, Met};
-pub use run::{Act, Ran};
+pub use run::{Act, Awaited, Ran};
 
 /// The count that stands for itself and everything above, where threads are joined.
 const MANY: u8 = 16;

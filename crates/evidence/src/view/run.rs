@@ -7,7 +7,7 @@ use raddle_machine::{
     Addr, Choice, Enabled, Event, Halt, LazyId, LazyOp, ObjectMeta, Oracle, Origin, Progress, State, Status, Thread,
     ThreadIx, Value,
 };
-use raddle_program::{BinaryOp, Id, Scalar, Span, Storage};
+use raddle_program::{BinaryOp, Id, LocalId, NondetKind, Op, Scalar, Span, Storage};
 
 use super::assume::Assumed;
 use super::{View, Views, closed, owner};
@@ -29,6 +29,20 @@ pub enum Act {
     Wake,
     /// Stops waiting because time is over.
     TimeOut,
+}
+
+/// Whom a thread waits for, to join it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Awaited {
+    /// The only thread of a template.
+    Thread(ThreadIx),
+    /// A thread of which nothing is known; its id is in this register.
+    Any(LocalId),
+}
+
+/// The id of the only thread of a template.
+pub(super) fn id_of(template: ThreadIx) -> Value {
+    Value::Bits(u128::from(template.0) + 1)
 }
 
 /// How a run ended.
@@ -110,15 +124,38 @@ impl Views<'_, '_> {
         Ok(Ran::On { view, born: None, wrote: BTreeSet::new() })
     }
 
-    /// The template of the thread that a thread waits for, to join it: what happens then depends on what that one sees.
-    pub fn awaits(&self, view: &View) -> Option<ThreadIx> {
-        let id = self.machine().joins(&view.state, view.me)?;
-        self.existing(view, id, Span::NONE).ok()
+    /// Whom a thread waits for, to join it: what happens then depends on what that one sees.
+    pub fn awaits(&self, view: &View) -> Option<Awaited> {
+        match self.machine().joins(&view.state, view.me)? {
+            (Some(id), _) => self.existing(view, id, Span::NONE).ok().map(Awaited::Thread),
+            (None, Some(register)) => Some(Awaited::Any(register)),
+            (None, None) => None,
+        }
     }
 
-    /// Lets a thread join the one it waits for, and no more.
-    pub fn join(&self, view: &View, oracle: &mut impl Asking) -> Result<Ran, Halt> {
-        self.run(view.clone(), 1, oracle)
+    /// Lets a thread join one of a template, and no more.
+    pub fn join(&self, view: &View, template: ThreadIx, oracle: &mut impl Asking) -> Result<Ran, Halt> {
+        let mut view = view.clone();
+        let mut was = None;
+        if let Some(Awaited::Any(register)) = self.awaits(&view) {
+            was = Some((register, view.thread().frames.len(), self.set_register(&mut view, register, id_of(template))));
+        }
+        let mut ran = self.run(view, 1, oracle)?;
+        // The id is as unknown as it was.
+        if let (Some((register, depth, value)), Ran::On { view, .. }) = (was, &mut ran)
+            && view.thread().frames.len() == depth
+            && view.thread().frames.last().is_some_and(|frame| frame.regs[register.index()] == id_of(template))
+        {
+            self.set_register(view, register, value);
+        }
+        Ok(ran)
+    }
+
+    /// Sets a register of the innermost frame; what it held.
+    pub(super) fn set_register(&self, view: &mut View, register: LocalId, value: Value) -> Value {
+        let thread = Arc::make_mut(&mut view.state.threads[view.me.0 as usize]);
+        let held = thread.frames.last_mut().map(|frame| &mut frame.regs[register.index()]);
+        held.map_or(value, |held| std::mem::replace(held, value))
     }
 
     /// What a thread can do by itself in a view.
@@ -171,7 +208,11 @@ impl Views<'_, '_> {
                 Progress::Error(_) => return Ok(Ran::Error),
                 Progress::Ended(_) => return Ok(Ran::Out),
             }
-            if let Assumed::Creates(template) = assumed {
+            if let Assumed::Creates(template, id) = assumed {
+                if let Some(id) = id.filter(|_| self.several[template.0 as usize]) {
+                    let unknown = self.unknown_id(&view, &mut watched, span)?;
+                    self.set_register(&mut view, id, unknown);
+                }
                 return self.bear(view, template, watched, span);
             }
             self.conclude(&mut view, assumed, &mut watched, span)?;
@@ -222,7 +263,13 @@ impl Views<'_, '_> {
         if thread.status != Status::Running || self.awaits(view).is_some() {
             return Ok(false);
         }
-        Ok(thread.atomic > 0 || view.is_alone() || self.dependence.is_invisible(&view.state, view.me)?)
+        // Others can move while a thread waits inside its section.
+        if thread.atomic > 0 {
+            let next = self.machine().edge(&view.state, view.me);
+            let op = next.map(|(function, edge)| &self.machine().program().functions[function].edge(edge).op);
+            return Ok(!matches!(op, Some(Op::Sync { .. })));
+        }
+        Ok(view.is_alone() || self.dependence.is_invisible(&view.state, view.me)?)
     }
 
     /// Where a thread is.
@@ -255,6 +302,13 @@ impl Views<'_, '_> {
             }
         }
         Ok(wrote)
+    }
+
+    /// The id of one of several like threads.
+    fn unknown_id(&self, view: &View, oracle: &mut impl Oracle, span: Span) -> Result<Value, Halt> {
+        let kind = NondetKind::Library("the id of a thread".to_string());
+        let ty = Scalar::pointer(self.machine().program().data_model());
+        oracle.nondet(ty, None, Origin { kind: &kind, thread: view.me, span })
     }
 
     /// Splits the view of a thread that has created another.
