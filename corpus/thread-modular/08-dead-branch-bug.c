@@ -1,0 +1,30 @@
+/* As 05, but the two conditions overlap: the effect is possible and overwrites the result. */
+#include <pthread.h>
+
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+static int result, log;
+
+static void *helper(void *unused)
+{
+    int request = __VERIFIER_nondet_int();
+
+    if (request > 1) {
+        log = 1;
+        if (request < 3)
+            result = 2;
+    }
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+
+    pthread_create(&thread, 0, helper, 0);
+    result = 1;
+    if (result != 1)
+        reach_error();
+    return 0;
+}
