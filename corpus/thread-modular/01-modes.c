@@ -1,5 +1,5 @@
-/* Whatever others do, they assign one of three values. The refiner `default` proves it: the effects of others come with what they
- * assign, and nothing has to be known about when they do it. */
+/* Whatever others do, they assign one of three values. The refiner `default` proves it: the effects of others come
+ * with what they assign, and nothing has to be known about when they do it. */
 #include <pthread.h>
 
 extern void reach_error(void);

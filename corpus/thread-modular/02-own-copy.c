@@ -1,5 +1,5 @@
-/* The shared variable is changed by another thread at any time, but what is compared are two copies in registers. `default` proves it
- * with predicates about the own thread only. */
+/* The shared variable is changed by another thread at any time, but what is compared are two copies in registers.
+ * `default` proves it with predicates about the own thread only. */
 #include <pthread.h>
 
 extern void reach_error(void);

@@ -1,5 +1,6 @@
-/* Others only count up, by effects that refer to the value there is: `seen + 1`, never less. `default` proves it because an action is
- * the assignment itself and not only the name of what is assigned; with `environment=havoc` nobody does. */
+/* Others only count up, by effects that refer to the value there is: `seen + 1`, never less. `default` proves it
+ * because an action is the assignment itself and not only the name of what is assigned; with `environment=havoc`
+ * nobody does. */
 #include <pthread.h>
 
 extern void reach_error(void);

@@ -1,5 +1,5 @@
-/* Both threads write under the lock. That nobody else writes while the lock is held is no predicate: the views of the two threads exclude
- * each other by the locks they hold, so `default` proves it. */
+/* Both threads write under the lock. That nobody else writes while the lock is held is no predicate: the views of
+ * the two threads exclude each other by the locks they hold, so `default` proves it. */
 #include <pthread.h>
 
 extern void reach_error(void);

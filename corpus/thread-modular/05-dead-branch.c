@@ -1,5 +1,6 @@
-/* The other thread would overwrite the result, but in a branch that its own copy of the request rules out. `default` never looks at the path to the
- * effect; `simple` does, finds it impossible by itself, and learns what the other thread knows about its copy. */
+/* The other thread would overwrite the result, but in a branch that its own copy of the request rules out.
+ * `default` never looks at the path to the effect; `simple` does, finds it impossible by itself, and learns what
+ * the other thread knows about its copy. */
 #include <pthread.h>
 
 extern int __VERIFIER_nondet_int(void);

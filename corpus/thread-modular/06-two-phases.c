@@ -1,5 +1,6 @@
-/* The other thread goes through its phases one after the other, with visible steps between, and takes the result back only in a phase that it never
- * enters. The path to that effect is impossible in its own thread: enough for `simple`, out of sight for `default`. */
+/* The other thread goes through its phases one after the other, with visible steps between, and takes the result
+ * back only in a phase that it never enters. The path to that effect is impossible in its own thread: enough for
+ * `simple`, out of sight for `default`. */
 #include <pthread.h>
 
 extern void reach_error(void);

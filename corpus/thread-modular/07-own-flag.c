@@ -1,5 +1,6 @@
-/* Nobody but the other thread itself writes its flag, and it clears it before it looks. `simple` proves it by predicates of that thread about a
- * shared variable; no joined path is needed because no step of anybody else concerns the flag. */
+/* Nobody but the other thread itself writes its flag, and it clears it before it looks. `simple` proves it by
+ * predicates of that thread about a shared variable; no joined path is needed because no step of anybody else
+ * concerns the flag. */
 #include <pthread.h>
 
 extern int __VERIFIER_nondet_int(void);

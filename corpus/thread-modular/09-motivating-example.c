@@ -1,5 +1,6 @@
-/* The motivating example of the paper (Rudenchik and Andrianov, Fig. 2), written anew: the effect `b = 2` is possible, and so is the path of the checking
- * thread, but not both. `effect` joins the two paths and finds `a == 1` for the one and `a != 1` for the other; `simple` looks at each by itself and finds nothing. */
+/* The motivating example of the paper (Rudenchik and Andrianov, Fig. 2), written anew: the effect `b = 2` is
+ * possible, and so is the path of the checking thread, but not both. `effect` joins the two paths and finds `a ==
+ * 1` for the one and `a != 1` for the other; `simple` looks at each by itself and finds nothing. */
 #include <pthread.h>
 
 extern void reach_error(void);

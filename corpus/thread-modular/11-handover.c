@@ -1,5 +1,5 @@
-/* A buffer belongs to the consumer while the flag is up, and to the producer while it is down. The producer's writes are possible, and the consumer's check is, but
- * not with the same value of the flag: `effect`. */
+/* A buffer belongs to the consumer while the flag is up, and to the producer while it is down. The producer's
+ * writes are possible, and the consumer's check is, but not with the same value of the flag: `effect`. */
 #include <pthread.h>
 #include <stdatomic.h>
 

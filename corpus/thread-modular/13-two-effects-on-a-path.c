@@ -1,5 +1,6 @@
-/* Two effects of two threads are needed for the error, and each is excluded for its own reason: they are joined one after the other, and each brings a pair of
- * predicates. `effect` proves it, after `x` and `y` were found by looking at the own path alone. */
+/* Two effects of two threads are needed for the error, and each is excluded for its own reason: they are joined
+ * one after the other, and each brings a pair of predicates. `effect` proves it, after `x` and `y` were found by
+ * looking at the own path alone. */
 #include <pthread.h>
 
 extern void reach_error(void);

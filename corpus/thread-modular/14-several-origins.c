@@ -1,5 +1,5 @@
-/* One effect, `value = 0`, comes from two places of the other thread, with different tests before it. The application is impossible only if it is from both
- * origins; `effect` joins each of them. */
+/* One effect, `value = 0`, comes from two places of the other thread, with different tests before it. The
+ * application is impossible only if it is from both origins; `effect` joins each of them. */
 #include <pthread.h>
 
 extern int __VERIFIER_nondet_int(void);

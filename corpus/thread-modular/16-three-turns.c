@@ -1,5 +1,6 @@
-/* Three threads write in turns, each only while the turn is its own. Every write of the others is excluded by the value of the turn, which only a joined path
- * shows: `effect`, with one pair of predicates for each of the two others. */
+/* Three threads write in turns, each only while the turn is its own. Every write of the others is excluded by the
+ * value of the turn, which only a joined path shows: `effect`, with one pair of predicates for each of the two
+ * others. */
 #include <pthread.h>
 #include <stdatomic.h>
 

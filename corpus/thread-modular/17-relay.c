@@ -1,5 +1,6 @@
-/* The alarm is raised by the relay, which takes an order out of the box before; the order is written by the third thread, only if it is enabled, which it never is. On the checking
- * thread's path the box is empty again, so the paths of checking thread and relay fit together: only the path to the order, an effect on the path to an effect,
+/* The alarm is raised by the relay, which takes an order out of the box before; the order is written by the third
+ * thread, only if it is enabled, which it never is. On the checking thread's path the box is empty again, so the
+ * paths of checking thread and relay fit together: only the path to the order, an effect on the path to an effect,
  * is impossible. `effect` does not look there, `recursive` does. */
 #include <pthread.h>
 

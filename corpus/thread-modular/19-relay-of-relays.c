@@ -1,5 +1,5 @@
-/* As 17, with one more relay between: the reason why the alarm stays off is on the path to an effect on the path to an effect on the path to an effect. Only `recursive`
- * goes that far, and the depth is no limit to it. */
+/* As 17, with one more relay between: the reason why the alarm stays off is on the path to an effect on the path
+ * to an effect on the path to an effect. Only `recursive` goes that far, and the depth is no limit to it. */
 #include <pthread.h>
 
 extern void reach_error(void);

@@ -1,5 +1,5 @@
-/* A value is bounded by one thread, passed on by a second and checked by a third. The bound is on the path to an effect on the path to an effect, and what it
- * bounds is a value: `recursive` only. */
+/* A value is bounded by one thread, passed on by a second and checked by a third. The bound is on the path to an
+ * effect on the path to an effect, and what it bounds is a value: `recursive` only. */
 #include <pthread.h>
 
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -21,6 +21,9 @@ use raddle_report::data_model_name;
 /// The folder of programs that go on for ever: analyses that follow single executions run into their limits there.
 const ENDLESS: &str = "predicate/";
 
+/// The folder of programs for thread-modular analysis, many with unboundedly many threads: `refiners.rs` runs it.
+const MODULAR: &str = "thread-modular/";
+
 fn corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus").canonicalize().expect("the corpus is there")
 }
@@ -66,7 +69,8 @@ fn all_tasks() -> Vec<Task> {
 }
 
 fn tasks() -> Vec<Task> {
-    all_tasks().into_iter().filter(|task| !name(task).starts_with(ENDLESS)).collect()
+    let elsewhere = |task: &Task| [ENDLESS, MODULAR].iter().any(|folder| name(task).starts_with(folder));
+    all_tasks().into_iter().filter(|task| !elsewhere(task)).collect()
 }
 
 fn endless_tasks() -> Vec<Task> {

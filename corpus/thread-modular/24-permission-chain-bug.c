@@ -1,0 +1,58 @@
+/* As 23, but main gives the key away: four threads have to work together to reach the error. */
+#include <pthread.h>
+
+extern void reach_error(void);
+extern void __VERIFIER_atomic_begin(void);
+extern void __VERIFIER_atomic_end(void);
+
+static int key, gate, door, room, intruder;
+
+static int take(int *what)
+{
+    int had;
+
+    __VERIFIER_atomic_begin();
+    had = *what;
+    *what = 0;
+    __VERIFIER_atomic_end();
+    return had;
+}
+
+static void *at_gate(void *unused)
+{
+    while (1)
+        if (take(&key) == 1)
+            gate = 1;
+    return unused;
+}
+
+static void *at_door(void *unused)
+{
+    while (1)
+        if (take(&gate) == 1)
+            door = 1;
+    return unused;
+}
+
+static void *at_room(void *unused)
+{
+    while (1)
+        if (take(&door) == 1)
+            intruder = 1;
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t one, two, three;
+
+    pthread_create(&one, 0, at_gate, 0);
+    pthread_create(&two, 0, at_door, 0);
+    pthread_create(&three, 0, at_room, 0);
+    while (1) {
+        room = 1;
+        if (intruder)
+            reach_error();
+        key = 1;
+    }
+}

@@ -1,0 +1,28 @@
+/* Three workers write the shared result, main joins all of them and resets it. After the joins there is nobody
+ * left: how many threads of a template exist is counted, so `default`. */
+#include <pthread.h>
+
+extern void reach_error(void);
+
+static int result;
+
+static void *worker(void *unused)
+{
+    result = 1;
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t threads[3];
+    int i;
+
+    for (i = 0; i < 3; i++)
+        pthread_create(&threads[i], 0, worker, 0);
+    for (i = 0; i < 3; i++)
+        pthread_join(threads[i], 0);
+    result = 0;
+    if (result != 0)
+        reach_error();
+    return 0;
+}
