@@ -63,7 +63,8 @@ fn folder() -> PathBuf {
 
 /// For each program what each column says.
 fn table() -> BTreeMap<String, [Said; COLUMNS.len()]> {
-    let text = std::fs::read_to_string(folder().join("refiners.txt")).expect("corpus/thread-modular/refiners.txt is there");
+    let text =
+        std::fs::read_to_string(folder().join("refiners.txt")).expect("corpus/thread-modular/refiners.txt is there");
     let said = |word: &str| match word {
         "true" => Said::True,
         "false" => Said::False,
@@ -99,8 +100,7 @@ fn tasks() -> BTreeMap<String, (Task, bool)> {
 fn run(program: &Program, column: &Column) -> Result<Said, String> {
     let analysis = registry::find("thread-modular").expect("the analysis is registered");
     let mut config = Config::default();
-    let settings =
-        [("refiner", column.refiner), ("environment", column.environment), ("search_states", SEARCH_STATES)];
+    let settings = [("refiner", column.refiner), ("environment", column.environment), ("search_states", SEARCH_STATES)];
     for (key, value) in settings {
         config.set(&format!("thread_modular.{key}"), value).expect("a setting that exists");
     }
