@@ -1,0 +1,33 @@
+/* An atomic section begins by waiting for a lock. While it waits others move, but it has not done anything yet;
+ * after that nobody comes between. */
+#include <pthread.h>
+
+extern void reach_error(void);
+extern void __VERIFIER_atomic_begin(void);
+extern void __VERIFIER_atomic_end(void);
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int level;
+
+static void *waiting(void *unused)
+{
+    __VERIFIER_atomic_begin();
+    pthread_mutex_lock(&lock);
+    level = 1;
+    if (level == 2)
+        reach_error();
+    pthread_mutex_unlock(&lock);
+    __VERIFIER_atomic_end();
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+
+    pthread_create(&thread, 0, waiting, 0);
+    pthread_mutex_lock(&lock);
+    level = 2;
+    pthread_mutex_unlock(&lock);
+    pthread_exit(0);
+}
