@@ -1,6 +1,6 @@
 /* Any number of threads, and a lock that is a flag which is tested and set in one step. No predicate about one
  * thread says that only one of them has set it; that a cell cannot have been changed last by two threads does.
- * That nobody takes the flag from who has set it is about effects on the path to an effect: `recursive`. */
+ * What the flag is for who is inside and for who lets go comes from joined paths: `effect`. */
 #include <pthread.h>
 #include <stdatomic.h>
 
