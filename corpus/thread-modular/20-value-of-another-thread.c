@@ -1,6 +1,6 @@
 /* The other thread bounds its reading in a register and stores it two steps later. On the path of main the effect
  * stores any value; what it can be is known only if the path to the effect is joined with the whole path, the
- * check after the effect included. `effect` joins up to the effect, `recursive` all of it. */
+ * check after the effect included, so `effect`. */
 #include <pthread.h>
 
 extern int __VERIFIER_nondet_int(void);

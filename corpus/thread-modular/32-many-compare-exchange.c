@@ -1,6 +1,6 @@
 /* Any number of threads try to become the leader by compare and exchange; nobody ever steps down. Whose the cell
- * is excludes all others, if it stays with who has changed it: a third candidate must not change it on the way to
- * the second one's write. An effect on the path to an effect, so `recursive`. */
+ * is excludes all others, if it stays with who has changed it: the path of another candidate, joined, shows that
+ * it cannot change the cell again, so `effect`. */
 #include <pthread.h>
 #include <stdatomic.h>
 

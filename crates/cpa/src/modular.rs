@@ -157,7 +157,12 @@ impl<A: Modular> Graph<A> {
     }
 
     /// Explores until nothing is new, a target is found, or the observer has had enough.
-    pub fn explore(&mut self, cpa: &mut A, precision: &A::Precision, observer: &mut impl ModularObserver) -> ModularEnd<A> {
+    pub fn explore(
+        &mut self,
+        cpa: &mut A,
+        precision: &A::Precision,
+        observer: &mut impl ModularObserver,
+    ) -> ModularEnd<A> {
         match self.fixpoint(cpa, precision, observer) {
             Ok(()) => ModularEnd::Exhausted,
             Err(end) => end,

@@ -244,6 +244,7 @@ impl Proven {
             Claim::True(Proof::ClosedStates(proof)) => (0..proof.len()).map(|i| proof.state(i).0).collect(),
             Claim::True(Proof::ClosedRelation(proof)) => (0..proof.len()).map(|i| proof.state(i)).collect(),
             Claim::True(Proof::ClosedFormulas(proof)) => (0..proof.len()).map(|i| proof.state(i)).collect(),
+            Claim::True(Proof::ClosedViews(proof)) => (0..proof.len()).map(|i| proof.view(i).state.clone()).collect(),
             Claim::False(_) | Claim::Unknown(_) => panic!("no proof"),
         }
     }
@@ -255,8 +256,10 @@ impl Proven {
             Claim::True(Proof::ClosedRelation(proof)) => {
                 Claim::True(Proof::ClosedRelation(Box::new(Related(proof, lie))))
             }
-            // Lies about formulas: rejected_formulas.rs.
-            other @ (Claim::True(Proof::ClosedFormulas(_)) | Claim::False(_) | Claim::Unknown(_)) => other,
+            // Lies about formulas: rejected_formulas.rs; about views: rejected_views.rs.
+            other @ (Claim::True(Proof::ClosedFormulas(_) | Proof::ClosedViews(_))
+            | Claim::False(_)
+            | Claim::Unknown(_)) => other,
         };
         let machine = self.config.machine();
         let max_cases = self.config.explicit.max_cases;
@@ -486,7 +489,7 @@ impl Proven {
             Claim::True(Proof::ClosedStates(proof)) => proof.passes(),
             Claim::True(Proof::ClosedRelation(proof)) => proof.passes(),
             Claim::True(Proof::ClosedFormulas(proof)) => proof.passes(),
-            Claim::False(_) | Claim::Unknown(_) => panic!("no proof"),
+            Claim::True(Proof::ClosedViews(_)) | Claim::False(_) | Claim::Unknown(_) => panic!("no proof with passes"),
         }
     }
 }

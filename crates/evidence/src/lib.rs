@@ -29,8 +29,8 @@ pub mod view;
 mod walk;
 
 pub use closed::{ClosedStates, Expanded, Found, Sought, ThreadBits};
-pub use modular::ClosedViews;
 pub use formula::{Candidate, ClosedFormulas, Known};
+pub use modular::ClosedViews;
 pub use outcome::{
     Answer, Assumption, Certificate, Claim, Counterexample, Move, Note, Outcome, Proof, Property, Reason, Statistics,
     Verdict, Violation,

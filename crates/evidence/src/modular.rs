@@ -243,7 +243,9 @@ impl Checker<'_, '_> {
     }
 
     fn symbols_of(&mut self, state: &State) -> Result<BTreeSet<u32>, Rejected> {
-        let Some(pairs) = matching::pairs(state, state, &mut self.terms) else { return wrong("a view with parts of values") };
+        let Some(pairs) = matching::pairs(state, state, &mut self.terms) else {
+            return wrong("a view with parts of values");
+        };
         Ok(pairs.iter().flat_map(|(id, _)| self.terms.symbols(*id)).copied().collect())
     }
 

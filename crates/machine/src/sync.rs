@@ -17,7 +17,7 @@
 
 use std::sync::Arc;
 
-use raddle_program::{Edge, EdgeId, Expr, ExprKind, FuncId, LocalId, Op, Scalar, Span, SyncOp};
+use raddle_program::{Edge, EdgeId, Expr, ExprKind, FuncId, Id, LocalId, Op, Scalar, Span, SyncOp};
 
 use crate::halt::{Halt, HaltKind};
 use crate::machine::Machine;
@@ -168,6 +168,17 @@ impl Machine<'_> {
                 };
                 Some((self.fast(id, frame, thread), register))
             }
+            _ => None,
+        }
+    }
+
+    /// If a thread is about to detach another, of which nothing is known: the register that its id is in.
+    pub fn detaches(&self, state: &State, thread: ThreadIx) -> Option<LocalId> {
+        match self.sync_edge(state, thread)? {
+            (Op::Sync { op: SyncOp::ThreadDetach, args, .. }, frame, _) => match args.first()?.kind {
+                ExprKind::Reg(local) if matches!(frame.regs[local.index()], Value::Lazy(_)) => Some(local),
+                _ => None,
+            },
             _ => None,
         }
     }

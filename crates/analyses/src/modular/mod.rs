@@ -137,7 +137,18 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
     ) -> Self {
         let max_cases = domain.options().max_cases;
         let twins = FxHashMap::default();
-        SingleThreads { views, domain, environment, notes: BTreeSet::new(), runs: 0, twins, max_cases, too_many: None, learnt: false, stop }
+        SingleThreads {
+            views,
+            domain,
+            environment,
+            notes: BTreeSet::new(),
+            runs: 0,
+            twins,
+            max_cases,
+            too_many: None,
+            learnt: false,
+            stop,
+        }
     }
 
     /// All ways a step (or the beginning) can go.
@@ -341,7 +352,9 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
                     let result = self.result_of(effect, asked);
                     let path = self.domain.logic.smt.and(path, result);
                     let reached = self.reached(view, (before, path), Turn { way: 0, born: false }, wrote);
-                    out.push(reached.map(|seen| Seen { link: Rc::new(Link { agreed, ..(*seen.link).clone() }), ..seen }));
+                    out.push(
+                        reached.map(|seen| Seen { link: Rc::new(Link { agreed, ..(*seen.link).clone() }), ..seen }),
+                    );
                 }
             }
             if !decisions.advance() {

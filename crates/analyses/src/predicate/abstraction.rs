@@ -73,7 +73,8 @@ impl Predicate<'_, '_> {
             let fails = self.logic.smt.not(*holds);
             let negated = self.logic.smt.not(*predicate);
             // What did not change is known without a solver.
-            if let Some(literal) = [(holds, *predicate), (&fails, negated)].iter().find(|(f, _)| asserted.contains(*f)) {
+            if let Some(literal) = [(holds, *predicate), (&fails, negated)].iter().find(|(f, _)| asserted.contains(*f))
+            {
                 literals.push(literal.1);
                 continue;
             }

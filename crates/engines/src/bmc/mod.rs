@@ -115,7 +115,14 @@ fn bounded(
         End::Exhausted if !halts.is_empty() => unknown(None),
         End::Exhausted if !unwound.is_empty() => {
             let claim = Claim::Unknown(unwound.into_iter().map(Reason::Halt).collect());
-            return Bounded::Unwound(Box::new(Outcome { property, claim, assumptions, notes, stats, explanation: Vec::new() }));
+            return Bounded::Unwound(Box::new(Outcome {
+                property,
+                claim,
+                assumptions,
+                notes,
+                stats,
+                explanation: Vec::new(),
+            }));
         }
         End::Exhausted => {
             let proof = proof::Formulated::new(arg, &mut filter, cpa);

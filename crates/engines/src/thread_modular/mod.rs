@@ -262,7 +262,8 @@ impl<'a, 'p> Search<'a, 'p> {
     fn at_limit(&self, tree: &Tree) -> Halt {
         let last = tree.chain.steps.iter().rev().find_map(|step| step.node);
         let span = last.map_or(Span::NONE, |node| self.cpa.views.span(&self.graph.node(node).state.view));
-        let what = "thread-modular: no predicate about a single thread excludes a path to an error that no execution takes";
+        let what =
+            "thread-modular: no predicate about a single thread excludes a path to an error that no execution takes";
         Halt::new(HaltKind::Imprecise, what, span)
     }
 
@@ -287,7 +288,8 @@ impl<'a, 'p> Search<'a, 'p> {
             search_micros: self.started.elapsed().as_micros() as u64,
             ..Statistics::default()
         };
-        let assumptions = reach::assumed(self.cpa.views.machine().program(), &self.cpa.views.externals.borrow(), self.config);
+        let assumptions =
+            reach::assumed(self.cpa.views.machine().program(), &self.cpa.views.externals.borrow(), self.config);
         Outcome { property, claim, assumptions, notes: self.cpa.notes, stats, explanation: self.explanation }
     }
 }

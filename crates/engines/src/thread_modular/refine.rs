@@ -15,10 +15,11 @@
 use std::collections::BTreeSet;
 
 use raddle_analyses::predicate::At;
-use raddle_cpa::Graph;
+use raddle_cpa::{Graph, NodeId};
 use raddle_machine::lazy::formula::Stopped;
 use raddle_smt::interpolation::{Block, Failure, Method, Settings, sequence};
 use raddle_smt::{Stop, Term};
+use rustc_hash::FxHashMap;
 
 use super::Cpa;
 use super::tree::{Assembler, Chain, Tree, chain_to};
@@ -26,7 +27,7 @@ use crate::config::Refiner;
 use crate::predicate::refine::atoms;
 
 /// How many chains a tree may have.
-const MAX_CHAINS: usize = 64;
+const MAX_CHAINS: usize = 16;
 
 /// What became of a counterexample.
 pub enum Judged {
@@ -56,6 +57,11 @@ pub struct Refinement<'c, 'g, 'a, 'p, 'l> {
 }
 
 impl Refinement<'_, '_, '_, '_, '_> {
+    /// Whether all chains of a tree are possible together.
+    fn is_feasible(&mut self, tree: &Tree) -> Result<bool, Stopped> {
+        if (self.stop)() { Err(Stopped) } else { self.assembler.is_feasible(tree) }
+    }
+
     /// Whether a chain is possible, as far as the refiner looks.
     pub fn judge(&mut self, chain: Chain) -> Judged {
         match self.look(chain) {
@@ -66,14 +72,14 @@ impl Refinement<'_, '_, '_, '_, '_> {
 
     fn look(&mut self, chain: Chain) -> Result<Judged, Stopped> {
         let alone = Tree::of(chain);
-        if !self.assembler.is_feasible(&alone)? {
+        if !self.is_feasible(&alone)? {
             return Ok(Judged::Spurious(vec![alone]));
         }
         match self.refiner {
             Refiner::Default => Ok(Judged::Possible(alone)),
             Refiner::Simple | Refiner::Effect => self.each_effect(alone),
             Refiner::Recursive => match self.each_effect(alone)? {
-                Judged::Possible(alone) => self.grow(alone.chain, &mut MAX_CHAINS.clone()),
+                Judged::Possible(alone) => self.grow(alone.chain, &mut FxHashMap::default()),
                 judged => Ok(judged),
             },
         }
@@ -96,7 +102,7 @@ impl Refinement<'_, '_, '_, '_, '_> {
                         tree
                     }
                 };
-                if self.assembler.is_feasible(&tree)? {
+                if self.is_feasible(&tree)? {
                     break;
                 }
                 spurious.push(tree);
@@ -108,22 +114,30 @@ impl Refinement<'_, '_, '_, '_, '_> {
         Ok(Judged::Possible(alone))
     }
 
-    /// Joins all effects of a chain, and all effects on those.
-    fn grow(&mut self, chain: Chain, left: &mut usize) -> Result<Judged, Stopped> {
+    /// Joins all effects of a chain, and all effects on those; `known` are the chains to origins that were judged before.
+    fn grow(&mut self, chain: Chain, known: &mut FxHashMap<NodeId, Judged>) -> Result<Judged, Stopped> {
         let mut tree = Tree::of(Chain::default());
         for (number, step) in chain.steps.iter().enumerate() {
             tree.chain.steps.push(step.clone());
-            let Some(effect) = step.effect.filter(|_| *left > 0) else { continue };
+            let Some(effect) = step.effect else { continue };
             let mut spurious = Vec::new();
             let mut possible = None;
             for (origin, effect) in self.graph.effect(effect).origins.clone() {
-                *left = left.saturating_sub(1);
-                match self.grow(chain_to(self.graph, origin), left)? {
-                    Judged::Spurious(trees) => spurious.extend(trees),
+                if !known.contains_key(&origin) {
+                    let judged = self.grow(chain_to(self.graph, origin), known)?;
+                    known.insert(origin, judged);
+                }
+                match &known[&origin] {
+                    Judged::Spurious(trees) => spurious.extend(trees.iter().cloned()),
+                    Judged::Possible(other) if tree.chains().len() + other.chains().len() > MAX_CHAINS => {
+                        // Unconstrained, as there would be too much to look at.
+                        possible = Some(tree.clone());
+                        break;
+                    }
                     Judged::Possible(other) => {
                         let mut with = tree.clone();
-                        with.joined.insert(number, (other, effect));
-                        if self.assembler.is_feasible(&with)? {
+                        with.joined.insert(number, (other.clone(), effect));
+                        if self.is_feasible(&with)? {
                             possible = Some(with);
                             break;
                         }
@@ -140,7 +154,7 @@ impl Refinement<'_, '_, '_, '_, '_> {
             }
         }
         // Its own steps after the last effect.
-        match self.assembler.is_feasible(&tree)? {
+        match self.is_feasible(&tree)? {
             true => Ok(Judged::Possible(tree)),
             false => Ok(Judged::Spurious(vec![tree])),
         }
@@ -158,7 +172,7 @@ impl Refinement<'_, '_, '_, '_, '_> {
     fn minimised(&mut self, mut tree: Tree) -> Tree {
         for place in tree.places() {
             let mut smaller = tree.clone();
-            if smaller.cut(&place) && self.assembler.is_feasible(&smaller) == Ok(false) {
+            if smaller.cut(&place) && self.is_feasible(&smaller) == Ok(false) {
                 tree = smaller;
             }
         }
@@ -178,7 +192,7 @@ impl Refinement<'_, '_, '_, '_, '_> {
             if let Some(chain) = smaller.at(place) {
                 chain.skipped = middle;
             }
-            match self.assembler.is_feasible(&smaller) == Ok(false) {
+            match self.is_feasible(&smaller) == Ok(false) {
                 true => spurious = middle,
                 false => possible = middle,
             }

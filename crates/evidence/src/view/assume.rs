@@ -7,10 +7,11 @@
 use std::sync::Arc;
 
 use raddle_machine::{
-    Addr, Choice, Halt, Oracle, Origin, Status, SyncObject, Thread, ThreadIx, put_sync_object, sync_object,
+    Addr, Choice, Halt, Oracle, Origin, Status, SyncObject, Thread, ThreadIx, Value, put_sync_object, sync_object,
 };
-use raddle_program::{LocalId, NondetKind, Scalar, Span, SyncOp};
+use raddle_program::{Id, LocalId, NondetKind, Scalar, Span, SyncOp};
 
+use super::run::id_of;
 use super::{View, Views, closed, owner, unsupported};
 
 /// Somebody else, of whom nothing is known but that it holds something.
@@ -25,6 +26,8 @@ pub(super) enum Assumed {
     Object(Addr, Option<SyncObject>),
     /// That a thread of a template has ended.
     Ended(ThreadIx),
+    /// That an unknown id is one of an existing thread; the register that it is in, and what was there.
+    Known(LocalId, Value),
     /// That the slot of a template is free; the register that gets the id.
     Creates(ThreadIx, Option<LocalId>),
 }
@@ -34,6 +37,10 @@ impl Assumed {
     pub(super) fn withdraw(self, view: &mut View) {
         match self {
             Assumed::Object(addr, was) => put_sync_object(&mut view.state, addr, was),
+            Assumed::Known(register, was) => {
+                let thread = Arc::make_mut(&mut view.state.threads[view.me.0 as usize]);
+                thread.frames.iter_mut().last().into_iter().for_each(|frame| frame.regs[register.index()] = was);
+            }
             Assumed::Nothing | Assumed::Ended(_) | Assumed::Creates(..) => {}
         }
     }
@@ -61,6 +68,11 @@ impl Views<'_, '_> {
 
     /// Makes the state of a view look as if others were as they have to be for the next step.
     pub(super) fn assume(&self, view: &mut View, oracle: &mut impl Oracle) -> Result<Assumed, Halt> {
+        if let Some(register) = self.machine().detaches(&view.state, view.me) {
+            // It stays counted, so it does not matter which one it is.
+            let was = self.set_register(view, register, id_of(ThreadIx(0)));
+            return Ok(Assumed::Known(register, was));
+        }
         let Some((op, first, span)) = self.machine().next_sync(&view.state, view.me, oracle)? else {
             return Ok(Assumed::Nothing);
         };
@@ -83,9 +95,7 @@ impl Views<'_, '_> {
                 let held = SyncObject::Rwlock { writer: Some(SOMEBODY), readers: Vec::new() };
                 may_be(view, (op, first), held, oracle, span)
             }
-            SyncOp::SpinTrylock => {
-                may_be(view, (op, first), SyncObject::Spin { owner: Some(SOMEBODY) }, oracle, span)
-            }
+            SyncOp::SpinTrylock => may_be(view, (op, first), SyncObject::Spin { owner: Some(SOMEBODY) }, oracle, span),
             SyncOp::SemWait => Ok(counts(view, first, 1)),
             SyncOp::SemTrywait | SyncOp::SemTimedwait => {
                 let value = oracle.choose(2, Choice::Sync(op), span)?;
@@ -96,13 +106,17 @@ impl Views<'_, '_> {
                 Ok(counts(view, first, if full { i32::MAX as u32 } else { 0 }))
             }
             SyncOp::SemGetvalue => Err(unsupported("the value of a semaphore is asked for", span)),
-            SyncOp::OnceEnter if matches!(sync_object(&view.state, first), Some(SyncObject::Once { done: true, .. })) => {
+            SyncOp::OnceEnter
+                if matches!(sync_object(&view.state, first), Some(SyncObject::Once { done: true, .. })) =>
+            {
                 Ok(Assumed::Nothing)
             }
             SyncOp::CondDestroy | SyncOp::BarrierWait | SyncOp::OnceEnter | SyncOp::OnceLeave | SyncOp::KeyDelete => {
                 match view.is_alone() {
                     true => Ok(Assumed::Nothing),
-                    false => Err(unsupported(&format!("an operation ({op:?}) that depends on how far others are"), span)),
+                    false => {
+                        Err(unsupported(&format!("an operation ({op:?}) that depends on how far others are"), span))
+                    }
                 }
             }
             SyncOp::ThreadExit

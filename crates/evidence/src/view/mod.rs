@@ -9,8 +9,7 @@
 //! - the cells that it was the last to change ([`View::mine`]), as far as it did so in one step with reading them. Two threads cannot both
 //!   have been the last, so a flag that is tested and set keeps others out like a lock.
 //!
-//! The id of a thread is its template's number plus one if no other thread can ever have the same template, and a value of which nothing is
-//! known otherwise; who joins such a thread may join any.
+//! Of the id of a thread nothing is known: it depends on which slots are free. Who joins a thread may join any.
 //!
 //! Threads with the same start routine are instances of one *template*, and a view is one of a template: any number of
 //! instances share their views. In a view the template's number is the thread's slot.
@@ -152,7 +151,18 @@ impl<'a, 'p> Views<'a, 'p> {
         let several = templates.iter().map(|start| dependence.may_start_twice(*start)).collect();
         let exact = ExactUses::new(machine.program(), machine.points_to());
         let parallel = RefCell::default();
-        Views { many, only_main, parallel, several, exact, dependence, dead: dependence.dead(), templates, strict_externals, externals: RefCell::default() }
+        Views {
+            many,
+            only_main,
+            parallel,
+            several,
+            exact,
+            dependence,
+            dead: dependence.dead(),
+            templates,
+            strict_externals,
+            externals: RefCell::default(),
+        }
     }
 
     /// The machine.

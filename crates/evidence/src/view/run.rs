@@ -34,18 +34,20 @@ pub enum Act {
 /// Whom a thread waits for, to join it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Awaited {
-    /// The only thread of a template.
+    /// A thread of a template.
     Thread(ThreadIx),
     /// A thread of which nothing is known; its id is in this register.
     Any(LocalId),
 }
 
-/// The id of the only thread of a template.
+/// What stands for the id of a thread of a template while it is joined.
 pub(super) fn id_of(template: ThreadIx) -> Value {
     Value::Bits(u128::from(template.0) + 1)
 }
 
 /// How a run ended.
+// There is never more than one of them.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug)]
 pub enum Ran {
     /// In a view.
@@ -209,7 +211,7 @@ impl Views<'_, '_> {
                 Progress::Ended(_) => return Ok(Ran::Out),
             }
             if let Assumed::Creates(template, id) = assumed {
-                if let Some(id) = id.filter(|_| self.several[template.0 as usize]) {
+                if let Some(id) = id {
                     let unknown = self.unknown_id(&view, &mut watched, span)?;
                     self.set_register(&mut view, id, unknown);
                 }
@@ -280,7 +282,12 @@ impl Views<'_, '_> {
 
     /// Whose the cells are that were changed; which may have been changed. A cell that was read and then written is one that
     /// the step has changed only if the values differ.
-    fn remember<O: Oracle>(&self, view: &mut View, watched: Watched<'_, O>, span: Span) -> Result<BTreeSet<Addr>, Halt> {
+    fn remember<O: Oracle>(
+        &self,
+        view: &mut View,
+        watched: Watched<'_, O>,
+        span: Span,
+    ) -> Result<BTreeSet<Addr>, Halt> {
         let Watched { oracle, read, written } = watched;
         let objects = &view.state.memory.shape.objects;
         let shared = |addr: &Addr| {
@@ -304,7 +311,7 @@ impl Views<'_, '_> {
         Ok(wrote)
     }
 
-    /// The id of one of several like threads.
+    /// The id of a new thread: which one it gets depends on which others there are.
     fn unknown_id(&self, view: &View, oracle: &mut impl Oracle, span: Span) -> Result<Value, Halt> {
         let kind = NondetKind::Library("the id of a thread".to_string());
         let ty = Scalar::pointer(self.machine().program().data_model());
@@ -312,7 +319,13 @@ impl Views<'_, '_> {
     }
 
     /// Splits the view of a thread that has created another.
-    fn bear<O: Oracle>(&self, mut view: View, template: ThreadIx, watched: Watched<'_, O>, span: Span) -> Result<Ran, Halt> {
+    fn bear<O: Oracle>(
+        &self,
+        mut view: View,
+        template: ThreadIx,
+        watched: Watched<'_, O>,
+        span: Span,
+    ) -> Result<Ran, Halt> {
         if let Some(count) = view.alive.get_mut(template.0 as usize) {
             *count = (*count + 1).min(self.many);
         }

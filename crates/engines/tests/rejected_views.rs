@@ -1,0 +1,184 @@
+//! Bad evidence is rejected: real thread-modular proofs, each with one lie.
+
+use raddle_engines::{Config, Limits, registry};
+use raddle_evidence::view::View;
+use raddle_evidence::{Answer, Checking, Claim, ClosedViews, Proof, Property, Reason, confirm};
+use raddle_frontend::{Options, load_text};
+use raddle_machine::lazy::Terms;
+use raddle_machine::lazy::formula::Symbols;
+use raddle_smt::{Term, Terms as Formulas};
+
+/// Any number of threads that take turns by a flag which is tested and set; who has it finds `x` as it left it.
+const TURNS: &str = "
+typedef unsigned long pthread_t;
+extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+extern void __VERIFIER_atomic_begin(void);
+extern void __VERIFIER_atomic_end(void);
+extern void __VERIFIER_assume(int);
+extern void reach_error(void);
+int flag, x;
+void *takes(void *a) {
+  __VERIFIER_atomic_begin(); __VERIFIER_assume(flag == 0); flag = 1; __VERIFIER_atomic_end();
+  x = 1;
+  if (x != 1) reach_error();
+  x = 0;
+  flag = 0;
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  while (1) pthread_create(&t, 0, takes, 0);
+}";
+
+/// A lock that keeps a variable as it is, and a thread whose work `main` knows after joining it.
+const JOINED: &str = "
+typedef unsigned long pthread_t;
+typedef union { char size[40]; long align; } pthread_mutex_t;
+extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+extern int pthread_join(pthread_t, void **);
+extern int pthread_mutex_lock(pthread_mutex_t *);
+extern int pthread_mutex_unlock(pthread_mutex_t *);
+extern void reach_error(void);
+pthread_mutex_t m;
+int x;
+void *sets(void *a) { pthread_mutex_lock(&m); x = 1; x = 2; pthread_mutex_unlock(&m); return 0; }
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, sets, 0);
+  pthread_mutex_lock(&m);
+  int seen = x;
+  if (x != seen) reach_error();
+  pthread_mutex_unlock(&m);
+  pthread_join(t, 0);
+  if (x != 2) reach_error();
+  return 0;
+}";
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Lie {
+    None,
+    /// Nothing is in any view.
+    Empty,
+    /// One view stands for nothing.
+    OneEmpty(usize),
+    /// The first view stands for everything.
+    FirstStandsForAll,
+    /// Nothing stands for anything.
+    Missing,
+    /// The last view is left out.
+    LastLeftOut,
+    /// Everybody was the last to change every cell that somebody was.
+    AllMine,
+    /// There is only one thread of each kind.
+    OnlyOne,
+}
+
+struct Lying {
+    proof: Box<dyn ClosedViews>,
+    views: Vec<View>,
+    lie: Lie,
+}
+
+impl Lying {
+    fn new(proof: Box<dyn ClosedViews>, lie: Lie) -> Lying {
+        let mut views: Vec<View> = (0..proof.len()).map(|index| proof.view(index).clone()).collect();
+        let all: Vec<u64> = views.iter().flat_map(|view| view.mine.iter().copied()).collect();
+        for view in &mut views {
+            match lie {
+                Lie::AllMine => view.mine.extend(all.iter().copied()),
+                Lie::OnlyOne => view.alive.iter_mut().for_each(|count| *count = (*count).min(1)),
+                Lie::None
+                | Lie::Empty
+                | Lie::OneEmpty(_)
+                | Lie::FirstStandsForAll
+                | Lie::Missing
+                | Lie::LastLeftOut => {}
+            }
+        }
+        Lying { proof, views, lie }
+    }
+}
+
+impl ClosedViews for Lying {
+    fn len(&self) -> usize {
+        self.proof.len() - usize::from(self.lie == Lie::LastLeftOut)
+    }
+    fn view(&self, index: usize) -> &View {
+        &self.views[index]
+    }
+    fn known(&self, index: usize) -> Term {
+        match self.lie {
+            Lie::Empty => self.formulas().0.bool(false),
+            Lie::OneEmpty(number) if number == index => self.formulas().0.bool(false),
+            _ => self.proof.known(index),
+        }
+    }
+    fn candidates(&self, view: &View) -> Vec<usize> {
+        match self.lie {
+            Lie::FirstStandsForAll => vec![0],
+            Lie::Missing => Vec::new(),
+            _ => self.proof.candidates(view),
+        }
+    }
+    fn terms(&self) -> Terms {
+        self.proof.terms()
+    }
+    fn formulas(&self) -> (Formulas, Symbols) {
+        let (mut formulas, symbols) = self.proof.formulas();
+        formulas.bool(false);
+        (formulas, symbols)
+    }
+}
+
+fn check(text: &str, lie: Lie) -> (usize, Answer) {
+    let (program, _) = load_text("program.c", text, &Options::default()).expect("the program is right");
+    let config = Config::default();
+    let analysis = registry::find("thread-modular").expect("it is registered");
+    let mut outcome = (analysis.run)(&program, Property::UnreachCall, &config, &Limits::default());
+    let Claim::True(Proof::ClosedViews(proof)) = outcome.claim else { panic!("no proof: {:?}", outcome.claim) };
+    let views = proof.len();
+    outcome.claim = Claim::True(Proof::ClosedViews(Box::new(Lying::new(proof, lie))));
+    let (machine, max_cases) = (config.machine(), config.explicit.max_cases);
+    let checking = Checking { machine: &machine, max_cases, proofs: true, exceeded: &|| None };
+    (views, confirm(&program, outcome, &checking).answer().clone())
+}
+
+fn is_rejected(answer: &Answer) -> bool {
+    matches!(answer, Answer::Unknown(reasons) if matches!(reasons[..], [Reason::ProofRejected(_)]))
+}
+
+#[test]
+fn the_truth_is_accepted() {
+    for text in [TURNS, JOINED] {
+        let (_, answer) = check(text, Lie::None);
+        assert!(matches!(answer, Answer::True(_)), "{answer:?}");
+    }
+}
+
+#[test]
+fn lies_are_rejected() {
+    for text in [TURNS, JOINED] {
+        for lie in [Lie::Empty, Lie::FirstStandsForAll, Lie::Missing, Lie::LastLeftOut] {
+            let (_, answer) = check(text, lie);
+            assert!(is_rejected(&answer), "{lie:?}: {answer:?}");
+        }
+    }
+}
+
+#[test]
+fn no_view_may_be_missing() {
+    for text in [TURNS, JOINED] {
+        let (views, _) = check(text, Lie::None);
+        let rejected = (0..views).filter(|index| is_rejected(&check(text, Lie::OneEmpty(*index)).1)).count();
+        // A view may be below another one that was found later.
+        assert!(2 * rejected > views, "{rejected} of {views}");
+    }
+}
+
+#[test]
+fn whose_a_cell_is_and_how_many_threads_there_are_is_not_believed() {
+    for (text, lie) in [(TURNS, Lie::AllMine), (TURNS, Lie::OnlyOne)] {
+        let (_, answer) = check(text, lie);
+        assert!(is_rejected(&answer), "{lie:?}: {answer:?}");
+    }
+}
