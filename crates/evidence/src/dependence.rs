@@ -105,6 +105,29 @@ impl<'p> Dependence<'p> {
         self.machine
     }
 
+    /// Whether nobody writes an object but by naming it: no store, call or library function may through a pointer.
+    pub fn is_written_directly(&self, object: Object) -> bool {
+        let points_to = self.machine.points_to();
+        let Some(number) = points_to.number(object) else { return true };
+        let kept = (0..points_to.objects().len() as u32).any(|other| points_to.content(other).contains(number));
+        let named = |addr: &Expr| matches!(addr.kind, ExprKind::LocalAddr(..) | ExprKind::GlobalAddr(..));
+        let passed = self.program.functions.enumerated().any(|(id, function)| {
+            function.edges().iter().any(|edge| {
+                let direct = match &edge.op {
+                    Op::Load { addr, .. } | Op::Store { addr, .. } if named(addr) => Some(addr),
+                    _ => None,
+                };
+                let mut found = false;
+                edge.op.for_each_expr(&mut |expr| {
+                    found |= direct.is_none_or(|addr| !std::ptr::eq(addr, expr))
+                        && points_to.may_address(id, expr).contains(number);
+                });
+                found
+            })
+        });
+        !kept && !passed
+    }
+
     /// Whether a function, or one that it calls, creates, joins or detaches threads.
     pub fn handles_threads(&self, function: FuncId) -> bool {
         let mut seen = vec![false; self.program.functions.len()];

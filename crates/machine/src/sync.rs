@@ -162,7 +162,11 @@ impl Machine<'_> {
         match self.sync_edge(state, thread)? {
             (Op::Sync { op: SyncOp::ThreadJoin, args, .. }, frame, _) => {
                 let id = args.first()?;
-                let register = match id.kind {
+                let mut inner = id;
+                while let ExprKind::Cast(converted) = &inner.kind {
+                    inner = converted;
+                }
+                let register = match inner.kind {
                     ExprKind::Reg(local) => Some(local),
                     _ => None,
                 };

@@ -26,8 +26,8 @@ pub(super) enum Assumed {
     Object(Addr, Option<SyncObject>),
     /// That a thread of a template has ended.
     Ended(ThreadIx),
-    /// That an unknown id is one of an existing thread; the register that it is in, and what was there.
-    Known(LocalId, Value),
+    /// That an unknown id is a certain one; the register that it is in, the id, and what was there.
+    Known(LocalId, Value, Value),
     /// That the slot of a template is free; the register that gets the id.
     Creates(ThreadIx, Option<LocalId>),
 }
@@ -37,9 +37,10 @@ impl Assumed {
     pub(super) fn withdraw(self, view: &mut View) {
         match self {
             Assumed::Object(addr, was) => put_sync_object(&mut view.state, addr, was),
-            Assumed::Known(register, was) => {
+            Assumed::Known(register, id, was) => {
                 let thread = Arc::make_mut(&mut view.state.threads[view.me.0 as usize]);
-                thread.frames.iter_mut().last().into_iter().for_each(|frame| frame.regs[register.index()] = was);
+                let held = thread.frames.last_mut().map(|frame| &mut frame.regs[register.index()]);
+                held.into_iter().filter(|held| **held == id).for_each(|held| *held = was);
             }
             Assumed::Nothing | Assumed::Ended(_) | Assumed::Creates(..) => {}
         }
@@ -70,8 +71,11 @@ impl Views<'_, '_> {
     pub(super) fn assume(&self, view: &mut View, oracle: &mut impl Oracle) -> Result<Assumed, Halt> {
         if let Some(register) = self.machine().detaches(&view.state, view.me) {
             // It stays counted, so it does not matter which one it is.
-            let was = self.set_register(view, register, id_of(ThreadIx(0)));
-            return Ok(Assumed::Known(register, was));
+            let id = id_of(ThreadIx(0));
+            return Ok(Assumed::Known(register, id, self.set_register(view, register, id)));
+        }
+        if let Some((None, Some(register))) = self.machine().joins(&view.state, view.me) {
+            return self.fails(view, register, oracle);
         }
         let Some((op, first, span)) = self.machine().next_sync(&view.state, view.me, oracle)? else {
             return Ok(Assumed::Nothing);
@@ -146,6 +150,23 @@ impl Views<'_, '_> {
             | SyncOp::KeyGet
             | SyncOp::Yield => Ok(Assumed::Nothing),
         }
+    }
+
+    /// Has the id of a thread that is about to be joined be one that cannot be: of no thread, of the thread itself, or of one that is
+    /// detached.
+    fn fails(&self, view: &mut View, register: LocalId, oracle: &mut impl Oracle) -> Result<Assumed, Halt> {
+        let span = self.span(view);
+        let other = (0..self.templates.len()).find(|slot| *slot != view.me.0 as usize);
+        let ways = if other.is_some() { 3 } else { 2 };
+        let id = match (oracle.choose(ways, Choice::Sync(SyncOp::ThreadJoin), span)?, other) {
+            (0, _) => Value::ZERO,
+            (1, _) | (_, None) => id_of(view.me),
+            (_, Some(other)) => {
+                Arc::make_mut(&mut view.state.threads[other]).detached = true;
+                id_of(ThreadIx(other as u16))
+            }
+        };
+        Ok(Assumed::Known(register, id, self.set_register(view, register, id)))
     }
 
     /// Frees the slot of the template of a thread that is about to be created.

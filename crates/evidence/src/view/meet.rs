@@ -102,9 +102,7 @@ impl Views<'_, '_> {
     pub fn meet_ended(&self, view: &View, shared: &State, ended: &Change) -> Result<Option<(Bits, Bits)>, Halt> {
         let awaited = match self.awaits(view) {
             Some(Awaited::Thread(template)) => template == ended.from.me,
-            Some(Awaited::Any(_)) => {
-                ended.from.me.0 != 0 && view.may_have(ended.from.me, u8::from(view.me == ended.from.me))
-            }
+            Some(Awaited::Any(_)) => view.may_have(ended.from.me, u8::from(view.me == ended.from.me)),
             None => false,
         };
         match awaited && ended.from.has_ended() {

@@ -9,7 +9,8 @@
 //! - the cells that it was the last to change ([`View::mine`]), as far as it did so in one step with reading them. Two threads cannot both
 //!   have been the last, so a flag that is tested and set keeps others out like a lock.
 //!
-//! Of the id of a thread nothing is known: it depends on which slots are free. Who joins a thread may join any.
+//! Of the id of a thread nothing is known: it depends on which slots are free. Who joins a thread may join any, and the join may fail
+//! unless the program is plain ([`joins`]).
 //!
 //! Threads with the same start routine are instances of one *template*, and a view is one of a template: any number of
 //! instances share their views. In a view the template's number is the thread's slot.
@@ -24,6 +25,7 @@
 //! This module is the definition. It explores nothing: the engine and the checker of proofs both build on it.
 
 mod assume;
+mod joins;
 mod meet;
 mod run;
 
@@ -128,6 +130,8 @@ pub struct Views<'a, 'p> {
     several: Vec<bool>,
     /// The count of threads of one template that stands for itself and everything above.
     pub many: u8,
+    /// Whether every join is one of a thread that was created and not joined before; otherwise it may fail.
+    plain_joins: bool,
     /// Whether a call of a function without a definition is refused.
     strict_externals: bool,
     /// The calls of functions without a definition that were executed.
@@ -147,12 +151,14 @@ impl<'a, 'p> Views<'a, 'p> {
         let joins = |op: &Op| matches!(op, Op::Sync { op: SyncOp::ThreadJoin, .. });
         let joined = program.functions.iter().flat_map(|f| f.edges().iter()).any(|edge| joins(&edge.op));
         let many = if joined { MANY } else { SEVERAL };
-        let only_main = !templates.iter().skip(1).any(|start| dependence.handles_threads(*start));
+        let others = templates.iter().skip(1).copied().chain(machine.points_to().destructors());
+        let only_main = !others.into_iter().any(|start| dependence.handles_threads(start));
         let several = templates.iter().map(|start| dependence.may_start_twice(*start)).collect();
         let exact = ExactUses::new(machine.program(), machine.points_to());
         let parallel = RefCell::default();
         Views {
             many,
+            plain_joins: joins::are_plain(dependence),
             only_main,
             parallel,
             several,

@@ -130,7 +130,10 @@ impl Views<'_, '_> {
     pub fn awaits(&self, view: &View) -> Option<Awaited> {
         match self.machine().joins(&view.state, view.me)? {
             (Some(id), _) => self.existing(view, id, Span::NONE).ok().map(Awaited::Thread),
-            (None, Some(register)) => Some(Awaited::Any(register)),
+            (None, Some(register)) => {
+                let exists = |slot: &usize| *slot != view.me.0 as usize && view.may_have(ThreadIx(*slot as u16), 0);
+                (0..self.templates.len()).any(|slot| exists(&slot)).then_some(Awaited::Any(register))
+            }
             (None, None) => None,
         }
     }
@@ -162,8 +165,10 @@ impl Views<'_, '_> {
 
     /// What a thread can do by itself in a view.
     pub fn acts(&self, view: &View) -> &'static [Act] {
-        if self.awaits(view).is_some() {
-            return &[];
+        match self.awaits(view) {
+            Some(Awaited::Any(_)) if !self.plain_joins => return &[Act::Step],
+            Some(Awaited::Any(_) | Awaited::Thread(_)) => return &[],
+            None => {}
         }
         match view.thread().status {
             Status::Running | Status::Reacquiring { .. } => &[Act::Step],
