@@ -82,7 +82,7 @@ impl Symmetry {
                 plain.insert(*start);
             }
         }
-        let liveness = Liveness::new(program);
+        let liveness = Liveness::new(program, points_to);
         let ignores_argument = |start: &FuncId| {
             let f = &program.functions[*start];
             let first = f.locals.ids().next().filter(|_| f.params > 0);

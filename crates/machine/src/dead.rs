@@ -72,7 +72,7 @@ impl<'p> Dead<'p> {
                 }
             }
         }
-        let registers = Liveness::new(program);
+        let registers = Liveness::new(program, machine.points_to());
         let memory = MemoryLiveness::new(program, effects);
         Dead { program, registers, memory, globals, objects, words: effects.words() }
     }

@@ -93,7 +93,7 @@ impl Cells {
         }
         let most = program.functions.iter().map(|f| f.locals.len()).max().unwrap_or(0);
         let all = vec![u64::MAX; most.div_ceil(64).max(1)];
-        let liveness = Some(Liveness::new(program));
+        let liveness = Some(Liveness::new(program, &points_to));
         let mut cells = Cells { registers, globals: Vec::new(), objects: FxHashMap::default(), liveness, all, after };
         for object in points_to.objects() {
             if !exact.object(*object) {

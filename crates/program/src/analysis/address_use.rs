@@ -8,7 +8,7 @@
 //!
 //! **Soundness.** An edge is left out only if no operand as wide as a pointer may be an address, or if the use is one
 //! that all layouts agree on: a comparison with a [harmless](is_harmless) constant, or the sum that makes up the
-//! address of an access, which the access itself checks. Library models of ours may compare addresses (`memmove` does):
+//! address of an access, which the access itself checks; or if nothing depends on the result ([`Faint`]). Library models of ours may compare addresses (`memmove` does):
 //! they are written so that the outcome does not matter, and only their reads of single bytes are looked at.
 //!
 //! **Bytes of addresses.** A load narrower than a pointer may get a part of one (a hash over the bytes of a key). It
@@ -18,11 +18,12 @@
 //! step of every program would pay for.
 
 use super::bits::BitSet;
+use super::faint::Faint;
 use super::points_to::PointsTo;
 use crate::expr::{BinaryOp, Expr, ExprKind, Scalar};
 use crate::function::{Edge, Function};
 use crate::ids::{EdgeId, FuncId, Id, IdVec, Loc, LocalId};
-use crate::op::{Op, RmwOp};
+use crate::op::{Callee, Op, RmwOp};
 use crate::operands::{AccessKind, MemoryAccess};
 use crate::program::Program;
 
@@ -48,6 +49,7 @@ pub struct AddressUses {
 
 struct Finder<'a> {
     points_to: &'a PointsTo,
+    faint: &'a Faint,
     function: FuncId,
     pointer: Scalar,
 }
@@ -56,10 +58,11 @@ impl AddressUses {
     /// Looks at every expression of a program.
     pub fn new(program: &Program, points_to: &PointsTo) -> AddressUses {
         let pointer = Scalar::pointer(program.data_model());
+        let faint = &Faint::new(program, points_to);
         let mut edges = IdVec::new();
         for (function, f) in program.functions.enumerated() {
             let mut set = BitSet::default();
-            let finder = Finder { points_to, function, pointer };
+            let finder = Finder { points_to, faint, function, pointer };
             for (id, edge) in f.edges().enumerated() {
                 if finder.reads_part(f, edge) || !f.internal && finder.edge(edge) {
                     set.insert(id.0);
@@ -105,6 +108,15 @@ impl Finder<'_> {
     }
 
     fn any(&self, op: &Op) -> bool {
+        let dropped = matches!(op, Op::Assign { dst, .. } if self.faint.register(self.function, *dst))
+            || matches!(op, Op::Return { .. }) && self.faint.result(self.function);
+        if dropped {
+            return false;
+        }
+        if let Op::Call { callee: Callee::Direct(callee), args, .. } = op {
+            let faint = |i: usize| self.faint.register(*callee, LocalId(i as u32));
+            return args.iter().enumerate().any(|(i, arg)| !faint(i) && self.value(arg));
+        }
         let mut found = false;
         op.for_each_expr(&mut |e| found = found || self.value(e));
         found

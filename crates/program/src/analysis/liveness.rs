@@ -2,10 +2,13 @@
 //!
 //! A register is live at a location if some path from there reads it before setting it. The explicit search clears
 //! dead registers, so that states that differ only in values nobody will look at become one. Temporaries, of which the
-//! lowering makes one per memory read, are dead almost everywhere.
+//! lowering makes one per memory read, are dead almost everywhere. Registers on which nothing depends ([`Faint`]) are dead although they
+//! are read.
 //!
 //! Cost: a worklist over locations with one bit per register; linear in practice, as the automata are reducible.
 
+use super::faint::Faint;
+use super::points_to::PointsTo;
 use crate::expr::ExprKind;
 use crate::function::Function;
 use crate::ids::{FuncId, Id, IdVec, Loc, LocalId};
@@ -26,8 +29,10 @@ struct FunctionLiveness {
 
 impl Liveness {
     /// Computes liveness of all functions.
-    pub fn new(program: &Program) -> Liveness {
-        Liveness { functions: program.functions.iter().map(FunctionLiveness::new).collect() }
+    pub fn new(program: &Program, points_to: &PointsTo) -> Liveness {
+        let faint = Faint::new(program, points_to);
+        let of = |(id, function)| FunctionLiveness::new(id, function, &faint);
+        Liveness { functions: program.functions.enumerated().map(of).collect() }
     }
 
     /// Whether `local` is live when control is at `loc` of `function`.
@@ -44,7 +49,7 @@ impl Liveness {
 }
 
 impl FunctionLiveness {
-    fn new(function: &Function) -> FunctionLiveness {
+    fn new(name: FuncId, function: &Function, faint: &Faint) -> FunctionLiveness {
         let words = function.locals.len().div_ceil(64).max(1);
         let locations = function.locations();
         let mut live = vec![0u64; locations * words];
@@ -65,7 +70,9 @@ impl FunctionLiveness {
             }
             edge.op.for_each_expr(&mut |e| {
                 e.walk(&mut |e| {
-                    if let ExprKind::Reg(local) = e.kind {
+                    if let ExprKind::Reg(local) = e.kind
+                        && !faint.register(name, local)
+                    {
                         out[local.index() / 64] |= 1 << (local.index() % 64);
                     }
                 })
