@@ -19,6 +19,8 @@
 //! This module is the definition of (in)dependence. It explores nothing: the scheduler of the engines chooses sets of
 //! threads with it, and the proof checker decides with it whether the sets are persistent.
 
+use std::collections::BTreeSet;
+
 use raddle_machine::{
     BlockReason, Dead, Enabled, Halt, HaltKind, Machine, ObjectKind, ObjectRef, Pending, State, Status, SyncObject,
     ThreadIx,
@@ -128,24 +130,26 @@ impl<'p> Dependence<'p> {
         !kept && !passed
     }
 
-    /// Whether a function, or one that it calls, creates, joins or detaches threads.
-    pub fn handles_threads(&self, function: FuncId) -> bool {
-        let mut seen = vec![false; self.program.functions.len()];
-        let mut queue = vec![function];
+    /// The functions that threads other than `main` may execute.
+    pub fn executed_by_others(&self) -> BTreeSet<FuncId> {
+        let points_to = self.machine.points_to();
+        let mut seen = BTreeSet::new();
+        let mut queue: Vec<FuncId> = points_to.thread_starts().chain(points_to.destructors()).collect();
         while let Some(id) = queue.pop() {
-            if std::mem::replace(&mut seen[id.index()], true) {
-                continue;
+            if seen.insert(id) {
+                queue.extend(self.effects.callees(id).iter().flat_map(|(_, callees)| callees).copied());
             }
-            let is_one = |edge: &Edge| {
-                let ops = [SyncOp::ThreadCreate, SyncOp::ThreadJoin, SyncOp::ThreadDetach];
-                matches!(&edge.op, Op::Sync { op, .. } if ops.contains(op))
-            };
-            if self.program.functions[id].edges().iter().any(is_one) {
-                return true;
-            }
-            queue.extend(self.effects.callees(id).iter().flat_map(|(_, callees)| callees).copied());
         }
-        false
+        seen
+    }
+
+    /// Whether a function itself creates, joins or detaches threads.
+    pub fn handles_threads(&self, function: FuncId) -> bool {
+        let is_one = |edge: &Edge| {
+            let ops = [SyncOp::ThreadCreate, SyncOp::ThreadJoin, SyncOp::ThreadDetach];
+            matches!(&edge.op, Op::Sync { op, .. } if ops.contains(op))
+        };
+        self.program.functions[function].edges().iter().any(is_one)
     }
 
     /// Whether threads may be created with a start routine more than once.

@@ -303,7 +303,11 @@ impl Checker<'_, '_> {
                 continue;
             }
             let other = self.proof.view(index);
-            if other.me != view.me || other.alive != view.alive || !other.mine.is_subset(&view.mine) {
+            if other.me != view.me
+                || other.alive != view.alive
+                || !other.mine.is_subset(&view.mine)
+                || !other.ids.is_subset(&view.ids)
+            {
                 continue;
             }
             let Some(pairs) = matching::pairs(&other.state, &view.state, &mut self.terms) else { continue };

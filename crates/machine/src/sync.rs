@@ -17,7 +17,7 @@
 
 use std::sync::Arc;
 
-use raddle_program::{Edge, EdgeId, Expr, ExprKind, FuncId, Id, LocalId, Op, Scalar, Span, SyncOp};
+use raddle_program::{Edge, EdgeId, Expr, ExprKind, FuncId, LocalId, Op, Scalar, Span, SyncOp};
 
 use crate::halt::{Halt, HaltKind};
 use crate::machine::Machine;
@@ -159,8 +159,22 @@ impl Machine<'_> {
 
     /// If a thread is about to join another: the other's id, and the register that it is in.
     pub fn joins(&self, state: &State, thread: ThreadIx) -> Option<(Option<u64>, Option<LocalId>)> {
+        self.first_is_id(state, thread, SyncOp::ThreadJoin)
+    }
+
+    /// If a thread is about to detach another: the other's id, and the register that it is in.
+    pub fn detaches(&self, state: &State, thread: ThreadIx) -> Option<(Option<u64>, Option<LocalId>)> {
+        self.first_is_id(state, thread, SyncOp::ThreadDetach)
+    }
+
+    fn first_is_id(
+        &self,
+        state: &State,
+        thread: ThreadIx,
+        operation: SyncOp,
+    ) -> Option<(Option<u64>, Option<LocalId>)> {
         match self.sync_edge(state, thread)? {
-            (Op::Sync { op: SyncOp::ThreadJoin, args, .. }, frame, _) => {
+            (Op::Sync { op, args, .. }, frame, _) if *op == operation => {
                 let id = args.first()?;
                 let mut inner = id;
                 while let ExprKind::Cast(converted) = &inner.kind {
@@ -176,21 +190,13 @@ impl Machine<'_> {
         }
     }
 
-    /// If a thread is about to detach another, of which nothing is known: the register that its id is in.
-    pub fn detaches(&self, state: &State, thread: ThreadIx) -> Option<LocalId> {
+    /// If a thread is about to create another: the register that gets its id, and whether it certainly is not created detached.
+    pub fn creates_into(&self, state: &State, thread: ThreadIx) -> Option<(LocalId, bool)> {
         match self.sync_edge(state, thread)? {
-            (Op::Sync { op: SyncOp::ThreadDetach, args, .. }, frame, _) => match args.first()?.kind {
-                ExprKind::Reg(local) if matches!(frame.regs[local.index()], Value::Lazy(_)) => Some(local),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// If a thread is about to create another: the register that gets its id.
-    pub fn creates_into(&self, state: &State, thread: ThreadIx) -> Option<LocalId> {
-        match self.sync_edge(state, thread)? {
-            (Op::Sync { op: SyncOp::ThreadCreate, out, .. }, _, _) => *out,
+            (Op::Sync { op: SyncOp::ThreadCreate, args, out: Some(out), .. }, frame, _) => {
+                let detached = args.get(2).and_then(|detached| self.fast(detached, frame, thread));
+                Some((*out, detached == Some(0)))
+            }
             _ => None,
         }
     }

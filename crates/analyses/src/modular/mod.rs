@@ -461,6 +461,7 @@ impl Cpa for SingleThreads<'_, '_, '_> {
             && a.error == b.error
             && a.view.alive == b.view.alive
             && b.view.mine.is_subset(&a.view.mine)
+            && b.view.ids.is_subset(&a.view.ids)
             && a.view.state == b.view.state
             && (a.abstraction == b.abstraction
                 || self.domain.logic.implies(a.abstraction, always, b.abstraction).unwrap_or(false))

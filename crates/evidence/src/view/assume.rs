@@ -28,8 +28,8 @@ pub(super) enum Assumed {
     Ended(ThreadIx),
     /// That an unknown id is a certain one; the register that it is in, the id, and what was there.
     Known(LocalId, Value, Value),
-    /// That the slot of a template is free; the register that gets the id.
-    Creates(ThreadIx, Option<LocalId>),
+    /// That the slot of a template is free; the register that gets the id, and whether the thread may be joined.
+    Creates(ThreadIx, Option<(LocalId, bool)>),
 }
 
 impl Assumed {
@@ -63,27 +63,38 @@ impl Views<'_, '_> {
             }
             self.close(&mut view.state, Some(view.me));
         }
+        if let Assumed::Known(..) = assumed {
+            self.close(&mut view.state, Some(view.me));
+        }
         assumed.withdraw(view);
         Ok(())
     }
 
     /// Makes the state of a view look as if others were as they have to be for the next step.
-    pub(super) fn assume(&self, view: &mut View, oracle: &mut impl Oracle) -> Result<Assumed, Halt> {
-        if let Some(register) = self.machine().detaches(&view.state, view.me) {
-            // It stays counted, so it does not matter which one it is.
-            let id = id_of(ThreadIx(0));
-            return Ok(Assumed::Known(register, id, self.set_register(view, register, id)));
+    pub(super) fn assume(
+        &self,
+        view: &mut View,
+        joined: Option<ThreadIx>,
+        oracle: &mut impl Oracle,
+    ) -> Result<Assumed, Halt> {
+        if let Some((id, register)) = self.machine().detaches(&view.state, view.me) {
+            return self.detaches(view, id, register, oracle);
         }
-        if let Some((None, Some(register))) = self.machine().joins(&view.state, view.me) {
-            return self.fails(view, register, oracle);
+        if let Some((id, register)) = self.machine().joins(&view.state, view.me) {
+            return match (joined, id, register) {
+                (Some(template), ..) => self.has_ended(view, template, oracle, self.span(view)),
+                (None, Some(0), _) => Ok(Assumed::Nothing),
+                (None, _, Some(register)) => self.fails(view, register, oracle),
+                (None, _, None) => Err(unsupported("the id of a thread that is not known", self.span(view))),
+            };
         }
         let Some((op, first, span)) = self.machine().next_sync(&view.state, view.me, oracle)? else {
             return Ok(Assumed::Nothing);
         };
         match op {
             SyncOp::ThreadCreate => self.may_create(view, first, span),
-            SyncOp::ThreadJoin => self.has_ended(view, first, oracle, span),
-            SyncOp::ThreadDetach => self.existing(view, first, span).map(|_| Assumed::Nothing),
+            // They were dealt with before their arguments were asked for.
+            SyncOp::ThreadJoin | SyncOp::ThreadDetach => Ok(Assumed::Nothing),
             SyncOp::ThreadSelf if view.me.0 != 0 => {
                 Err(unsupported("which of several like threads it is cannot be said", span))
             }
@@ -186,18 +197,44 @@ impl Views<'_, '_> {
         Ok(Assumed::Creates(template, self.machine().creates_into(&view.state, view.me)))
     }
 
-    /// The template of an existing thread with an id.
-    pub(super) fn existing(&self, view: &View, id: u64, span: Span) -> Result<ThreadIx, Halt> {
-        let template = id.checked_sub(1).filter(|slot| *slot < self.templates.len() as u64).map(|slot| slot as u16);
-        match template {
-            Some(slot) if slot != view.me.0 && view.may_have(ThreadIx(slot), 0) => Ok(ThreadIx(slot)),
-            Some(_) | None => Err(unsupported("the id of a thread that is not known", span)),
+    /// Has the id of a thread that is about to be detached be one that exists, and stays counted, or one that cannot be detached.
+    fn detaches(
+        &self,
+        view: &mut View,
+        id: Option<u64>,
+        register: Option<LocalId>,
+        oracle: &mut impl Oracle,
+    ) -> Result<Assumed, Halt> {
+        let span = self.span(view);
+        let register = match (id, register) {
+            (Some(0), _) => return Ok(Assumed::Nothing),
+            (_, Some(register)) => register,
+            (_, None) => return Err(unsupported("the id of a thread that is not known", span)),
+        };
+        let exists = id.is_some_and(|id| self.named(view, id).is_some());
+        let way = if exists { 0 } else { oracle.choose(3, Choice::Sync(SyncOp::ThreadDetach), span)? };
+        match id.filter(|_| exists) {
+            Some(name) => {
+                view.ids.remove(&u128::from(name));
+            }
+            // It may be any of them that is detached.
+            None if way == 0 => view.ids.clear(),
+            None => {}
         }
+        // Who it is does not matter, so it is the thread itself.
+        Arc::make_mut(&mut view.state.threads[view.me.0 as usize]).detached = way == 2;
+        let id = if way == 1 { Value::ZERO } else { id_of(view.me) };
+        Ok(Assumed::Known(register, id, self.set_register(view, register, id)))
     }
 
     /// Has a thread end that is about to be joined; nobody knows with which result.
-    fn has_ended(&self, view: &mut View, id: u64, oracle: &mut impl Oracle, span: Span) -> Result<Assumed, Halt> {
-        let template = self.existing(view, id, span)?;
+    fn has_ended(
+        &self,
+        view: &mut View,
+        template: ThreadIx,
+        oracle: &mut impl Oracle,
+        span: Span,
+    ) -> Result<Assumed, Halt> {
         let kind = NondetKind::Library("the result of a thread".to_string());
         let pointer = Scalar::pointer(self.machine().program().data_model());
         let result = oracle.nondet(pointer, None, Origin { kind: &kind, thread: view.me, span })?;

@@ -101,7 +101,7 @@ impl Views<'_, '_> {
     /// thread, or they cannot exist at the same time.
     pub fn meet_ended(&self, view: &View, shared: &State, ended: &Change) -> Result<Option<(Bits, Bits)>, Halt> {
         let awaited = match self.awaits(view) {
-            Some(Awaited::Thread(template)) => template == ended.from.me,
+            Some(Awaited::Known(template, _)) => template == ended.from.me,
             Some(Awaited::Any(_)) => view.may_have(ended.from.me, u8::from(view.me == ended.from.me)),
             None => false,
         };

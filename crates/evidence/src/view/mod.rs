@@ -10,7 +10,7 @@
 //!   have been the last, so a flag that is tested and set keeps others out like a lock.
 //!
 //! Of the id of a thread nothing is known: it depends on which slots are free. Who joins a thread may join any, and the join may fail
-//! unless the program is plain ([`joins`]).
+//! unless the program is plain ([`joins`]). If nobody looks at ids, they are names ([`ids`]), and then it is known who is joined.
 //!
 //! Threads with the same start routine are instances of one *template*, and a view is one of a template: any number of
 //! instances share their views. In a view the template's number is the thread's slot.
@@ -25,6 +25,7 @@
 //! This module is the definition. It explores nothing: the engine and the checker of proofs both build on it.
 
 mod assume;
+mod ids;
 mod joins;
 mod meet;
 mod run;
@@ -40,6 +41,8 @@ use raddle_program::analysis::ExactUses;
 use raddle_program::{EdgeId, FuncId, Op, Span, SyncOp};
 
 use crate::dependence::Dependence;
+
+use ids::Ids;
 
 pub use crate::walk::Asking;
 pub use meet::{Bits, Change, Met};
@@ -63,6 +66,8 @@ pub struct View {
     pub alive: Vec<u8>,
     /// Cells whose value nobody has changed since it did. Law: may be fewer than that.
     pub mine: BTreeSet<Addr>,
+    /// Names of threads, in the variables of `main`, that are created and neither joined nor detached. Law: may be fewer than that.
+    pub ids: BTreeSet<u128>,
 }
 
 /// How a lock is held.
@@ -132,6 +137,8 @@ pub struct Views<'a, 'p> {
     pub many: u8,
     /// Whether every join is one of a thread that was created and not joined before; otherwise it may fail.
     plain_joins: bool,
+    /// Where ids are kept, if nobody looks at them.
+    ids: Option<Ids>,
     /// Whether a call of a function without a definition is refused.
     strict_externals: bool,
     /// The calls of functions without a definition that were executed.
@@ -151,14 +158,15 @@ impl<'a, 'p> Views<'a, 'p> {
         let joins = |op: &Op| matches!(op, Op::Sync { op: SyncOp::ThreadJoin, .. });
         let joined = program.functions.iter().flat_map(|f| f.edges().iter()).any(|edge| joins(&edge.op));
         let many = if joined { MANY } else { SEVERAL };
-        let others = templates.iter().skip(1).copied().chain(machine.points_to().destructors());
-        let only_main = !others.into_iter().any(|start| dependence.handles_threads(start));
+        let only_main = !dependence.executed_by_others().into_iter().any(|f| dependence.handles_threads(f));
         let several = templates.iter().map(|start| dependence.may_start_twice(*start)).collect();
         let exact = ExactUses::new(machine.program(), machine.points_to());
+        let ids = if only_main { Ids::new(dependence, &exact) } else { None };
         let parallel = RefCell::default();
         Views {
             many,
             plain_joins: joins::are_plain(dependence),
+            ids,
             only_main,
             parallel,
             several,
@@ -197,6 +205,7 @@ impl<'a, 'p> Views<'a, 'p> {
         self.close(&mut view.state, Some(view.me));
         self.dead.cut_frames(&mut view.state);
         self.forget_others(view);
+        self.forget_names(view);
         self.check_stacks(view, span)
     }
 
@@ -241,6 +250,15 @@ impl<'a, 'p> Views<'a, 'p> {
                     *object = SyncObject::Semaphore { value: 0 };
                 }
             }
+        }
+    }
+
+    /// Names that are in no variable are of no use.
+    fn forget_names(&self, view: &mut View) {
+        if let Some(ids) = self.ids.as_ref().filter(|_| !view.ids.is_empty())
+            && let Some(held) = ids.held(&view.state, view.me)
+        {
+            view.ids.retain(|name| held.contains(name));
         }
     }
 

@@ -34,8 +34,8 @@ pub enum Act {
 /// Whom a thread waits for, to join it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Awaited {
-    /// A thread of a template.
-    Thread(ThreadIx),
+    /// A thread of a template that certainly exists; its name is in this register.
+    Known(ThreadIx, LocalId),
     /// A thread of which nothing is known; its id is in this register.
     Any(LocalId),
 }
@@ -121,7 +121,7 @@ impl Views<'_, '_> {
         let state = self.machine().initial(oracle)?;
         let mut alive = vec![0; self.templates.len()];
         alive[0] = 1;
-        let mut view = View { state, me: ThreadIx(0), alive, mine: BTreeSet::new() };
+        let mut view = View { state, me: ThreadIx(0), alive, mine: BTreeSet::new(), ids: BTreeSet::new() };
         self.settle(&mut view, Span::NONE)?;
         Ok(Ran::On { view, born: None, wrote: BTreeSet::new() })
     }
@@ -129,29 +129,45 @@ impl Views<'_, '_> {
     /// Whom a thread waits for, to join it: what happens then depends on what that one sees.
     pub fn awaits(&self, view: &View) -> Option<Awaited> {
         match self.machine().joins(&view.state, view.me)? {
-            (Some(id), _) => self.existing(view, id, Span::NONE).ok().map(Awaited::Thread),
-            (None, Some(register)) => {
-                let exists = |slot: &usize| *slot != view.me.0 as usize && view.may_have(ThreadIx(*slot as u16), 0);
-                (0..self.templates.len()).any(|slot| exists(&slot)).then_some(Awaited::Any(register))
-            }
-            (None, None) => None,
+            // No thread has this id.
+            (Some(0), _) | (_, None) => None,
+            (id, Some(register)) => match id.and_then(|id| self.named(view, id)) {
+                Some(template) => Some(Awaited::Known(template, register)),
+                None => {
+                    let exists = |slot: &usize| *slot != view.me.0 as usize && view.may_have(ThreadIx(*slot as u16), 0);
+                    (0..self.templates.len()).any(|slot| exists(&slot)).then_some(Awaited::Any(register))
+                }
+            },
         }
+    }
+
+    /// The template of the thread with a name, if it certainly exists.
+    pub(super) fn named(&self, view: &View, id: u64) -> Option<ThreadIx> {
+        let name = u128::from(id);
+        let template = self.ids.as_ref()?.template(name)?;
+        (view.ids.contains(&name) && template != view.me && view.may_have(template, 0)).then_some(template)
     }
 
     /// Lets a thread join one of a template, and no more.
     pub fn join(&self, view: &View, template: ThreadIx, oracle: &mut impl Asking) -> Result<Ran, Halt> {
         let mut view = view.clone();
-        let mut was = None;
-        if let Some(Awaited::Any(register)) = self.awaits(&view) {
-            was = Some((register, view.thread().frames.len(), self.set_register(&mut view, register, id_of(template))));
+        let Some(awaited) = self.awaits(&view) else { return Ok(Ran::Out) };
+        let (Awaited::Known(_, register) | Awaited::Any(register)) = awaited;
+        let (depth, was) = (view.thread().frames.len(), self.set_register(&mut view, register, id_of(template)));
+        match (awaited, was) {
+            (Awaited::Known(..), Value::Bits(name)) => {
+                view.ids.remove(&name);
+            }
+            // It may be any of them that was joined.
+            (Awaited::Known(..) | Awaited::Any(_), _) => view.ids.clear(),
         }
-        let mut ran = self.run(view, 1, oracle)?;
-        // The id is as unknown as it was.
-        if let (Some((register, depth, value)), Ran::On { view, .. }) = (was, &mut ran)
+        let mut ran = self.run(view, 1, Some(template), oracle)?;
+        // The id is what it was.
+        if let Ran::On { view, .. } = &mut ran
             && view.thread().frames.len() == depth
             && view.thread().frames.last().is_some_and(|frame| frame.regs[register.index()] == id_of(template))
         {
-            self.set_register(view, register, value);
+            self.set_register(view, register, was);
         }
         Ok(ran)
     }
@@ -167,7 +183,7 @@ impl Views<'_, '_> {
     pub fn acts(&self, view: &View) -> &'static [Act] {
         match self.awaits(view) {
             Some(Awaited::Any(_)) if !self.plain_joins => return &[Act::Step],
-            Some(Awaited::Any(_) | Awaited::Thread(_)) => return &[],
+            Some(Awaited::Any(_) | Awaited::Known(..)) => return &[],
             None => {}
         }
         match view.thread().status {
@@ -186,11 +202,11 @@ impl Views<'_, '_> {
             Act::Wake => self.machine().wake(&mut view.state, view.me, false),
             Act::TimeOut => self.machine().wake(&mut view.state, view.me, true),
         }
-        self.run(view, MAX_EDGES, oracle)
+        self.run(view, MAX_EDGES, None, oracle)
     }
 
-    /// Executes an edge, and then as far as nobody can see it.
-    fn run(&self, mut view: View, most: u32, oracle: &mut impl Asking) -> Result<Ran, Halt> {
+    /// Executes an edge, and then as far as nobody can see it. The first edge may be one that joins a thread of a template.
+    fn run(&self, mut view: View, most: u32, joined: Option<ThreadIx>, oracle: &mut impl Asking) -> Result<Ran, Halt> {
         let me = view.me;
         let mut watched = Watched { oracle, read: BTreeMap::new(), written: BTreeMap::new() };
         let mut span = self.span(&view);
@@ -199,7 +215,7 @@ impl Views<'_, '_> {
                 break;
             }
             span = self.span(&view);
-            let assumed = self.assume(&mut view, &mut watched)?;
+            let assumed = self.assume(&mut view, joined.filter(|_| edges == 0), &mut watched)?;
             if self.machine().enabled(&view.state, me) != Enabled::Yes {
                 if edges == 0 {
                     return Ok(Ran::Out);
@@ -216,9 +232,8 @@ impl Views<'_, '_> {
                 Progress::Ended(_) => return Ok(Ran::Out),
             }
             if let Assumed::Creates(template, id) = assumed {
-                if let Some(id) = id {
-                    let unknown = self.unknown_id(&view, &mut watched, span)?;
-                    self.set_register(&mut view, id, unknown);
+                if let Some((id, joinable)) = id {
+                    self.identify(&mut view, template, (id, joinable), &mut watched, span)?;
                 }
                 return self.bear(view, template, watched, span);
             }
@@ -316,11 +331,32 @@ impl Views<'_, '_> {
         Ok(wrote)
     }
 
-    /// The id of a new thread: which one it gets depends on which others there are.
-    fn unknown_id(&self, view: &View, oracle: &mut impl Oracle, span: Span) -> Result<Value, Halt> {
-        let kind = NondetKind::Library("the id of a thread".to_string());
-        let ty = Scalar::pointer(self.machine().program().data_model());
-        oracle.nondet(ty, None, Origin { kind: &kind, thread: view.me, span })
+    /// Puts the id of a new thread where it is expected: which one it gets depends on which others there are.
+    fn identify(
+        &self,
+        view: &mut View,
+        template: ThreadIx,
+        (register, joinable): (LocalId, bool),
+        oracle: &mut impl Oracle,
+        span: Span,
+    ) -> Result<(), Halt> {
+        self.set_register(view, register, Value::ZERO);
+        // What was never set holds something that is not known, but if nobody reads it that does not matter.
+        self.dead.cut_frames(&mut view.state);
+        let ids = self.ids.as_ref().filter(|_| joinable);
+        let id = match ids.and_then(|ids| ids.fresh(&view.state, view.me, template)) {
+            Some(name @ Value::Bits(bits)) => {
+                view.ids.insert(bits);
+                name
+            }
+            Some(Value::Lazy(_)) | None => {
+                let kind = NondetKind::Library("the id of a thread".to_string());
+                let ty = Scalar::pointer(self.machine().program().data_model());
+                oracle.nondet(ty, None, Origin { kind: &kind, thread: view.me, span })?
+            }
+        };
+        self.set_register(view, register, id);
+        Ok(())
     }
 
     /// Splits the view of a thread that has created another.
@@ -335,7 +371,7 @@ impl Views<'_, '_> {
             *count = (*count + 1).min(self.many);
         }
         let wrote = self.remember(&mut view, watched, span)?;
-        let mut born = View { me: template, mine: BTreeSet::new(), ..view.clone() };
+        let mut born = View { me: template, mine: BTreeSet::new(), ids: BTreeSet::new(), ..view.clone() };
         if self.only_main {
             born.alive.clear();
         }

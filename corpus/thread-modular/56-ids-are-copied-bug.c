@@ -1,0 +1,32 @@
+/* As 55, but the wrong one is joined. */
+#include <pthread.h>
+
+extern void reach_error(void);
+
+static int written;
+
+static void *idler(void *unused)
+{
+    return unused;
+}
+
+static void *writer(void *unused)
+{
+    written = 1;
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t first, second, other;
+
+    pthread_create(&first, 0, idler, 0);
+    pthread_create(&second, 0, writer, 0);
+    other = first;
+    first = second;
+    second = other;
+    pthread_join(second, 0);
+    if (written == 0)
+        reach_error();
+    return 0;
+}
