@@ -71,6 +71,8 @@ enum Lie {
     AllMine,
     /// There is only one thread of each kind.
     OnlyOne,
+    /// Every name that a thread ever had is one of a thread that exists.
+    AllNames,
 }
 
 struct Lying {
@@ -83,8 +85,10 @@ impl Lying {
     fn new(proof: Box<dyn ClosedViews>, lie: Lie) -> Lying {
         let mut views: Vec<View> = (0..proof.len()).map(|index| proof.view(index).clone()).collect();
         let all: Vec<u64> = views.iter().flat_map(|view| view.mine.iter().copied()).collect();
+        let names: Vec<u128> = views.iter().flat_map(|view| view.ids.iter().copied()).collect();
         for view in &mut views {
             match lie {
+                Lie::AllNames => view.ids.extend(names.iter().copied()),
                 Lie::AllMine => view.mine.extend(all.iter().copied()),
                 Lie::OnlyOne => view.alive.iter_mut().for_each(|count| *count = (*count).min(1)),
                 Lie::None
@@ -176,8 +180,8 @@ fn no_view_may_be_missing() {
 }
 
 #[test]
-fn whose_a_cell_is_and_how_many_threads_there_are_is_not_believed() {
-    for (text, lie) in [(TURNS, Lie::AllMine), (TURNS, Lie::OnlyOne)] {
+fn whose_a_cell_is_and_which_threads_there_are_is_not_believed() {
+    for (text, lie) in [(TURNS, Lie::AllMine), (TURNS, Lie::OnlyOne), (JOINED, Lie::AllNames)] {
         let (_, answer) = check(text, lie);
         assert!(is_rejected(&answer), "{lie:?}: {answer:?}");
     }

@@ -362,6 +362,11 @@ impl<'p> ValueSets<'p> {
         changed
     }
 
+    /// Whether a type can hold an address.
+    fn is_wide(&self, ty: Scalar) -> bool {
+        ty.bits() >= Scalar::pointer(self.program.data_model()).bits()
+    }
+
     fn eval(&self, function: FuncId, expr: &Expr) -> Few {
         match &expr.kind {
             ExprKind::Const(bits) => Few::Values(BTreeSet::from([*bits])),
@@ -373,6 +378,8 @@ impl<'p> ValueSets<'p> {
             },
             ExprKind::Cast(a) => match self.eval(function, a) {
                 Few::Values(values) => Few::Values(values.iter().map(|v| arith::cast(a.ty, expr.ty, *v).0).collect()),
+                // A part of an address is a number.
+                Few::Addresses if self.is_wide(a.ty) && !self.is_wide(expr.ty) => Few::Many,
                 other => other,
             },
             ExprKind::Binary(op, a, b) => apply(*op, a.ty, b.ty, &self.eval(function, a), &self.eval(function, b)),
