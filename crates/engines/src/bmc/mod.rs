@@ -15,9 +15,10 @@ use raddle_analyses::predicate::{Block, Combination, Formula, Options};
 use raddle_analyses::threading::Configuration;
 use raddle_cpa::{Arg, Composite, End, OfLead, Origin, explore};
 use raddle_evidence::dependence::Dependence;
-use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason};
+use raddle_evidence::{Assumption, Claim, Counterexample, Outcome, Proof, Property, Reason};
 use raddle_machine::{HaltKind, Machine};
 use raddle_program::Program;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use crate::config::{Config, Reduction, SchedulerConfig};
@@ -43,15 +44,49 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
     let mut scheduler = config.scheduler.clone();
     // A node that is joined with a state in which others sleep has to be expanded again.
     scheduler.sleep = false;
-    let mut bound = config.bmc.unwind.min(config.bmc.max_unwind);
+    let mut bound = Bound { rounds: config.bmc.unwind.min(config.bmc.max_unwind), nodes: None };
     loop {
-        let next = (bound + config.bmc.increment).min(config.bmc.max_unwind);
+        let next = (bound.rounds + config.bmc.increment).min(config.bmc.max_unwind);
         match bounded(&dependence, property, config, limits, &scheduler, kind, bound) {
             Bounded::Waits => scheduler.reduction = Reduction::None,
-            Bounded::Unwound(_) if next > bound => bound = next,
+            Bounded::Unwound(_) if next > bound.rounds => bound.rounds = next,
             Bounded::Unwound(outcome) | Bounded::Done(outcome) => return *outcome,
         }
     }
+}
+
+/// Looks for a violation within some nodes, however often loops are gone round; it says nothing if there is none.
+pub fn find(
+    dependence: &Dependence<'_>,
+    property: Property,
+    config: &Config,
+    limits: &Limits,
+    nodes: u64,
+) -> Option<(Counterexample, BTreeSet<Assumption>)> {
+    let mut scheduler = config.scheduler.clone();
+    scheduler.sleep = false;
+    let kind = Kind { values: true, simplify: false };
+    let bound = Bound { rounds: u64::from(u32::MAX), nodes: Some(nodes) };
+    loop {
+        match bounded(dependence, property, config, limits, &scheduler, kind, bound) {
+            Bounded::Waits => scheduler.reduction = Reduction::None,
+            Bounded::Unwound(outcome) | Bounded::Done(outcome) => {
+                return match outcome.claim {
+                    Claim::False(counterexample) => Some((counterexample, outcome.assumptions)),
+                    Claim::True(_) | Claim::Unknown(_) => None,
+                };
+            }
+        }
+    }
+}
+
+/// How far an exploration goes.
+#[derive(Clone, Copy)]
+struct Bound {
+    /// How often loops are gone round.
+    rounds: u64,
+    /// How many nodes are expanded, if not as many as there are.
+    nodes: Option<u64>,
 }
 
 /// What an exploration with a bound has found.
@@ -71,7 +106,7 @@ fn bounded(
     limits: &Limits,
     scheduler: &SchedulerConfig,
     kind: Kind,
-    bound: u64,
+    bound: Bound,
 ) -> Bounded {
     let stop = || limits.exceeded().is_some();
     let options = Options {
@@ -83,10 +118,11 @@ fn bounded(
     };
     let lead = threading(dependence, property, config, &stop, scheduler, options);
     let mut cpa: Led<'_, '_> =
-        Composite::new(lead).with(LoopBound::new(dependence.machine().program(), bound as u32).apart());
+        Composite::new(lead).with(LoopBound::new(dependence.machine().program(), bound.rounds as u32).apart());
     let precision = cpa.precision(Rc::default());
     let mut filter = Filter::new(dependence, scheduler.clone());
     let mut watch = Watch::new(limits, true);
+    watch.max_nodes = bound.nodes;
     let mut arg = Arg::new(reach::order(config));
     let end = explore(&mut cpa, &mut OfLead(&mut filter), &precision, &mut arg, &mut watch);
     if cpa.lead.section_waits {

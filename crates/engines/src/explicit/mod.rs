@@ -12,6 +12,7 @@
 //!
 //! **Cost.** Linear in states × enabled threads; the number of states is what it is.
 
+mod frontier;
 mod path;
 mod proof;
 mod store;
@@ -23,14 +24,16 @@ use std::time::Instant;
 use raddle_analyses::threading::{Choice, Decisions, MAX_EDGES, StepEnd, Stepper, execute};
 use raddle_evidence::dependence::Dependence;
 use raddle_evidence::race::{find_race, is_deadlock};
-use raddle_evidence::{Claim, Counterexample, Note, Outcome, Proof, Property, Reason, Statistics};
+use raddle_evidence::{Assumption, Claim, Counterexample, Note, Outcome, Proof, Property, Reason, Statistics};
 use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonicalise};
 use raddle_machine::{Dead, Halt, HaltKind, Machine, State};
 use raddle_program::{Program, Span};
 
-use crate::config::{Config, External, Order, Reduction};
+use crate::config::{Config, External, Reduction};
 use crate::limits::{Limits, Phase, Progress};
 use crate::{reach, scheduler};
+use frontier::Frontier;
+pub(crate) use frontier::{Schedule, Strategy};
 use proof::Explored;
 use store::{Found, Loaded, StateId, Store};
 
@@ -51,29 +54,61 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
 /// Whether a thread may move in a state.
 pub(crate) type MayMove<'a> = dyn Fn(&State, raddle_machine::ThreadIx) -> bool + 'a;
 
-/// Looks for a violation in which threads move only where they may, or anywhere; it says nothing if there is none.
+/// What to look for, and how.
+pub(crate) struct Quest<'a> {
+    /// In which order.
+    pub strategy: Strategy,
+    /// How many states are stored at most.
+    pub states: u64,
+    /// Where threads may move, if not everywhere.
+    pub may_move: Option<&'a MayMove<'a>>,
+}
+
+/// What was found.
+pub(crate) enum Sought {
+    /// A violation, and what it rests on.
+    Violation(Box<Counterexample>, BTreeSet<Assumption>),
+    /// Nothing.
+    Nothing {
+        /// Whether there is nothing at all where threads may move.
+        exhausted: bool,
+        /// How many states were stored.
+        states: u64,
+        /// What could not be followed.
+        halts: BTreeSet<Halt>,
+    },
+}
+
+/// Looks for a violation, and proves nothing if there is none.
 pub(crate) fn find(
     dependence: &Dependence<'_>,
     property: Property,
     config: &Config,
     limits: &Limits,
-    may_move: Option<&MayMove<'_>>,
-) -> Option<Counterexample> {
+    quest: &Quest<'_>,
+) -> Sought {
+    let mut config = config.clone();
+    config.explicit.max_states = quest.states;
     // A persistent set whose threads may not move would hide the others.
-    let reductions: &[Reduction] = match may_move {
-        Some(_) => &[Reduction::None],
-        None => &[Reduction::Persistent, Reduction::None],
-    };
-    for reduction in reductions {
-        let mut search = Search::new(dependence, property, config, limits, *reduction);
-        search.may_move = may_move;
-        match search.run() {
-            End::Found(counterexample) => return Some(*counterexample),
-            End::SectionBlocked => {}
-            End::Exhausted | End::Stopped(_) => return None,
-        }
+    let mut reduction = if quest.may_move.is_some() { Reduction::None } else { config.scheduler.reduction };
+    loop {
+        let mut search = Search::new(dependence, property, &config, limits, reduction);
+        search.frontier = Frontier::new(quest.strategy);
+        search.may_move = quest.may_move;
+        let exhausted = match search.run() {
+            End::Found(counterexample) => {
+                let assumptions = reach::assumptions(&search.stepper, &config);
+                return Sought::Violation(counterexample, assumptions);
+            }
+            End::SectionBlocked => {
+                reduction = Reduction::None;
+                continue;
+            }
+            End::Exhausted => search.reasons.is_empty(),
+            End::Stopped(_) => false,
+        };
+        return Sought::Nothing { exhausted, states: search.store.len() as u64, halts: search.reasons };
     }
-    None
 }
 
 /// Why the search is over.
@@ -124,10 +159,7 @@ struct Search<'a, 'p> {
     parents: Vec<Parent>,
     /// For each expanded state: the threads that were moved, as bits; 0 for all.
     moved: Vec<u32>,
-    /// In which order states were expanded (depth first only; breadth first expands in the order of discovery).
-    ranks: Vec<u32>,
-    stack: Vec<StateId>,
-    expanded: u32,
+    frontier: Frontier,
     no_symbols: Arc<Vec<Symbol>>,
     reasons: BTreeSet<Halt>,
     notes: BTreeSet<Note>,
@@ -162,9 +194,7 @@ impl<'a, 'p> Search<'a, 'p> {
             store: Store::new(),
             parents: Vec::new(),
             moved: Vec::new(),
-            ranks: Vec::new(),
-            stack: Vec::new(),
-            expanded: 0,
+            frontier: Frontier::new(config.explicit.order.into()),
             no_symbols: Arc::new(Vec::new()),
             reasons: BTreeSet::new(),
             notes: BTreeSet::new(),
@@ -213,30 +243,11 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// The state to be expanded next.
     fn next(&mut self) -> Option<StateId> {
-        let id = match self.config.explicit.order {
-            Order::BreadthFirst => {
-                let next = StateId(self.expanded);
-                if next.0 as usize == self.depth_ends {
-                    self.depth += 1;
-                    self.depth_ends = self.store.len();
-                }
-                ((next.0 as usize) < self.store.len()).then_some(next)
-            }
-            Order::DepthFirst => self.stack.pop(),
-        }?;
-        if self.config.explicit.order == Order::DepthFirst {
-            self.ranks[id.0 as usize] = self.expanded;
+        if self.frontier.strategy() == Strategy::BreadthFirst && self.frontier.expanded() as usize == self.depth_ends {
+            self.depth += 1;
+            self.depth_ends = self.store.len();
         }
-        self.expanded += 1;
-        Some(id)
-    }
-
-    /// Whether a state will be expanded after those expanded so far.
-    fn comes_later(&self, id: StateId) -> bool {
-        match self.config.explicit.order {
-            Order::BreadthFirst => id.0 >= self.expanded,
-            Order::DepthFirst => self.ranks[id.0 as usize] == u32::MAX,
-        }
+        self.frontier.next(self.store.len())
     }
 
     /// Checks a state and lets the threads move that have to.
@@ -253,7 +264,10 @@ impl<'a, 'p> Search<'a, 'p> {
             self.reasons.insert(halt);
             scheduler::moves(dependence, &loaded.state, Reduction::None)
         });
-        let moves = moves.expect("without reduction nothing is asked that could halt");
+        let mut moves = moves.expect("without reduction nothing is asked that could halt");
+        let (set, others) = moves.all.split_at_mut(moves.first);
+        self.frontier.sort(id, set);
+        self.frontier.sort(id, others);
         let mut later = false;
         for (i, choice) in moves.all.iter().enumerate() {
             if i == moves.first && later && moves.all.iter().all(|m| m.thread.0 < 32) {
@@ -263,6 +277,8 @@ impl<'a, 'p> Search<'a, 'p> {
             if self.may_move.is_some_and(|may_move| !may_move(&loaded.state, choice.thread)) {
                 continue;
             }
+            let group = if i < moves.first { 0..moves.first } else { moves.first..moves.all.len() };
+            self.frontier.follow(id, &moves.all[group], *choice);
             match self.follow(id, &loaded, *choice) {
                 Ok(comes_later) => later |= comes_later,
                 Err(end) => return Some(end),
@@ -310,7 +326,7 @@ impl<'a, 'p> Search<'a, 'p> {
         let mut later = false;
         loop {
             match self.alternative(Some((id, loaded)), Some(choice), &mut decisions)? {
-                Reached::State(next) => later |= self.comes_later(next),
+                Reached::State(next) => later |= self.frontier.comes_later(next),
                 Reached::Nothing => {}
                 Reached::Violation(end) => {
                     if let Some(end) = self.found(Violation { at: Some(id), last: Some(choice), end }) {
@@ -411,17 +427,20 @@ impl<'a, 'p> Search<'a, 'p> {
         from: Option<(StateId, &Loaded)>,
         choice: Option<Choice>,
     ) -> Result<Reached, End> {
+        let parent = Parent { state: from.map_or(u32::MAX, |(id, _)| id.0), choice };
         match self.store.insert(state, symbols, from.map(|(_, loaded)| loaded)) {
-            Found::Old(id) => Ok(Reached::State(id)),
+            Found::Old(id) => {
+                if self.frontier.cheaper(id) {
+                    self.parents[id.0 as usize] = parent;
+                }
+                Ok(Reached::State(id))
+            }
             Found::Full => Err(End::Stopped(Reason::MemoryLimit)),
             Found::New(id) => {
-                self.parents.push(Parent { state: from.map_or(u32::MAX, |(id, _)| id.0), choice });
+                self.parents.push(parent);
                 self.moved.push(0);
                 self.max_threads = self.max_threads.max(state.threads.len());
-                if self.config.explicit.order == Order::DepthFirst {
-                    self.ranks.push(u32::MAX);
-                    self.stack.push(id);
-                }
+                self.frontier.push(id);
                 let max = self.config.explicit.max_states;
                 if max > 0 && self.store.len() as u64 > max {
                     return Err(End::Stopped(Reason::StateLimit(max)));
@@ -438,7 +457,7 @@ impl<'a, 'p> Search<'a, 'p> {
         }
         self.since_check = 0;
         self.edges_at_check = self.stepper.edges;
-        let frontier = self.store.len() as u64 - u64::from(self.expanded);
+        let frontier = self.store.len() as u64 - u64::from(self.frontier.expanded());
         let depth = self.depth;
         self.limits.report(Progress { phase: Phase::Search, states: self.store.len() as u64, frontier, depth });
         self.limits.exceeded().map_or(Ok(()), |reason| Err(End::Stopped(reason)))
@@ -452,7 +471,7 @@ impl<'a, 'p> Search<'a, 'p> {
             transitions: self.transitions,
             edges: self.stepper.edges,
             depth: self.depth,
-            frontier: self.store.len() as u64 - u64::from(self.expanded),
+            frontier: self.store.len() as u64 - u64::from(self.frontier.expanded()),
             threads: self.max_threads as u64,
             bytes: self.store.bytes() + 16 * self.parents.len() as u64,
             search_micros: self.started.elapsed().as_micros() as u64,
@@ -467,7 +486,7 @@ impl<'a, 'p> Search<'a, 'p> {
             End::Exhausted => Claim::True(Proof::ClosedStates(Box::new(Explored {
                 store: self.store,
                 moved: self.moved,
-                ranks: self.ranks,
+                ranks: self.frontier.into_ranks(),
                 passes: self.stepper.reduce,
                 cuts_dead: self.dead.is_some(),
                 terms: self.terms,

@@ -36,6 +36,8 @@ pub struct Watch<'a, A: Cpa> {
     pub believe_halts: bool,
     /// A halt that ended the exploration because nobody knows yet whether it is real, and how it came about.
     pub doubtful: Option<(Halt, Origin<A>)>,
+    /// How many nodes may be expanded, if not as many as there are.
+    pub max_nodes: Option<u64>,
     /// The limit that ended the exploration.
     pub exceeded: Option<Reason>,
 }
@@ -53,6 +55,7 @@ impl<'a, A: Cpa> Watch<'a, A> {
             reasons: BTreeSet::new(),
             believe_halts,
             doubtful: None,
+            max_nodes: None,
             exceeded: None,
         }
     }
@@ -84,6 +87,10 @@ impl<A: Cpa> Observer<A> for Watch<'_, A> {
         self.since_check += 1;
         self.expanded += 1;
         self.depth = self.depth.max(u64::from(arg.node(node).depth));
+        if let Some(max) = self.max_nodes.filter(|max| self.expanded > *max) {
+            self.exceeded = Some(Reason::StateLimit(max));
+            return false;
+        }
         if self.since_check < NODES_PER_CHECK && self.looked.elapsed() < PATIENCE {
             return true;
         }

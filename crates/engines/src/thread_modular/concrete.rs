@@ -1,46 +1,184 @@
 //! From a counterexample of single threads to an execution.
 //!
-//! A tree of chains that nothing speaks against says which runs each thread makes, and where the effects of others come in, but not in
-//! which order all the runs of all threads happen. That is searched for: all orders of runs from the places where the chains have
-//! them, with at most as many threads as there are chains, under the semantics of the program, so that program order, creation, locks and
-//! what is read from whom are respected by construction. What is found is replayed like every counterexample.
+//! **Within a tree.** A tree of chains that nothing speaks against says which runs each thread makes, and where the effects of others come
+//! in, but not in which order all the runs of all threads happen. That is searched for: all orders of runs from the places where the
+//! chains have them, with at most as many threads as there are chains, under the semantics of the program, so that program order,
+//! creation, locks and what is read from whom are respected by construction. If there is none, the chains do not fit together
+//! although no two of them exclude each other.
 //!
-//! If there is none, the chains do not fit together although no two of them exclude each other. Then a violation is looked for anywhere, for a
-//! limited number of states: the counterexample may be real with other runs. What is not found then is never FALSE.
+//! **Anywhere.** A counterexample that is refuted may be real with other runs: another round of a loop, another thread. If there is an
+//! execution, the analysis never ends with a proof, and a tree that nothing speaks against may be far away. So it is not enough to look
+//! then: as long as the error is not excluded an execution is looked for, at a small part of the cost of the analysis itself. Each
+//! round looks at twice as many states as the one before, in orders that find errors of different kinds: depth first, breadth first, and by the
+//! fewest delays of threads that run as long as they can, or take turns. Values stay symbolic as in `explicit`; if one has too many
+//! cases, the orders of runs are searched with formulas as in `bmc`.
+//!
+//! **Soundness.** What is found is replayed like every counterexample. What is not found is never FALSE, nor TRUE.
+//!
+//! **Cost.** Work is counted in states, counterexamples and nodes, never in time, so that the same input gives the same answer.
 //!
 //! **Rejected**: order variables for all runs in one formula. The machine decides within a run which object is accessed; the formula
 //! would have to know that for every order.
 
 use std::collections::BTreeSet;
 
-use raddle_evidence::view::Views;
-use raddle_evidence::{Counterexample, Property};
-use raddle_machine::{State, ThreadIx};
+use raddle_evidence::dependence::Dependence;
+use raddle_evidence::{Assumption, Counterexample, Property};
+use raddle_machine::{HaltKind, State, ThreadIx};
 use raddle_program::{FuncId, Loc};
 
 use super::tree::Tree;
-use crate::config::Config;
-use crate::explicit;
+use crate::bmc;
+use crate::config::{Config, SearchOrder};
+use crate::explicit::{self, Quest, Schedule, Sought, Strategy};
 use crate::limits::Limits;
 
-/// An execution that violates the property, if one is found; first among those that make the runs of a tree.
-pub fn find(views: &Views<'_, '_>, config: &Config, limits: &Limits, tree: &Tree) -> Option<Counterexample> {
-    let program = views.machine().program();
-    let mut places: BTreeSet<(FuncId, Loc)> = program.functions.enumerated().map(|(id, f)| (id, f.entry)).collect();
-    let chains = tree.chains();
-    places.extend(chains.iter().flat_map(|chain| &chain.steps).filter_map(|step| step.to?.1));
-    let threads = chains.len() + 1;
-    let may_move = |state: &State, thread: ThreadIx| {
-        let top = state.threads[thread.0 as usize].frames.last();
-        state.threads.len() <= threads
-            && (state.threads.len() == 1 || top.is_none_or(|frame| places.contains(&(frame.func, frame.loc))))
-    };
-    let mut config = config.clone();
-    config.explicit.max_states = config.thread_modular.search_states;
-    if config.explicit.max_states == 0 {
-        return None;
+/// How many states the first round looks at, in each order.
+const FIRST_STATES: u64 = 1000;
+
+/// How many states may be looked at for every state of a single thread that is expanded: that asks the solver, which takes as long as
+/// some hundred states.
+const STATES_PER_EXPANSION: u64 = 25;
+
+/// How many states may be looked at for every counterexample.
+const STATES_PER_COUNTEREXAMPLE: u64 = 1000;
+
+/// How many states are looked at in the time of one node with a formula.
+const STATES_PER_NODE: u64 = 100;
+
+/// Into how many nodes the states of a round are converted where values have too many cases.
+const STATES_FOR_NODE: u64 = 16;
+
+/// The orders in which states are looked at.
+const ORDERS: [Strategy; 4] = [
+    Strategy::DepthFirst,
+    Strategy::FewestDelays(Schedule::Run),
+    Strategy::FewestDelays(Schedule::Turns),
+    Strategy::BreadthFirst,
+];
+
+/// What has been done.
+#[derive(Clone, Copy)]
+pub enum Work {
+    /// A state of a single thread was expanded.
+    Expansion,
+    /// A counterexample was found.
+    Counterexample,
+}
+
+/// Looks for executions, more and more.
+pub struct Concretiser<'a, 'p> {
+    dependence: &'a Dependence<'p>,
+    config: &'a Config,
+    limits: &'a Limits,
+    /// How many states may be looked at.
+    credit: u64,
+    /// How many states the last round looked at, in each order.
+    last: u64,
+    /// Whether there is nothing to be found.
+    over: bool,
+    /// Whether a value had too many cases.
+    too_many_cases: bool,
+    /// What the execution that was found rests on.
+    pub assumptions: BTreeSet<Assumption>,
+}
+
+impl<'a, 'p> Concretiser<'a, 'p> {
+    /// Nothing has been looked at.
+    pub fn new(dependence: &'a Dependence<'p>, config: &'a Config, limits: &'a Limits) -> Concretiser<'a, 'p> {
+        Concretiser {
+            dependence,
+            config,
+            limits,
+            credit: ORDERS.len() as u64 * FIRST_STATES,
+            last: 0,
+            over: false,
+            too_many_cases: false,
+            assumptions: BTreeSet::new(),
+        }
     }
-    let (dependence, property) = (views.dependence, Property::UnreachCall);
-    let within = explicit::find(dependence, property, &config, limits, Some(&may_move));
-    within.or_else(|| explicit::find(dependence, property, &config, limits, None))
+
+    /// Looks for an execution if enough other work has been done.
+    pub fn glance(&mut self, work: Work) -> Option<Counterexample> {
+        self.credit += match work {
+            Work::Expansion => STATES_PER_EXPANSION,
+            Work::Counterexample => STATES_PER_COUNTEREXAMPLE,
+        };
+        let states = FIRST_STATES.max(2 * self.last).min(self.config.thread_modular.search_states);
+        if ORDERS.len() as u64 * states <= self.credit { self.anywhere(states) } else { None }
+    }
+
+    /// Looks for an execution of a tree that nothing speaks against, or of anything.
+    pub fn search(&mut self, tree: &Tree) -> Option<Counterexample> {
+        let states = self.config.thread_modular.search_states;
+        self.within(tree, states).or_else(|| self.anywhere(states))
+    }
+
+    fn is_over(&self) -> bool {
+        self.over || self.limits.exceeded().is_some()
+    }
+
+    fn within(&mut self, tree: &Tree, states: u64) -> Option<Counterexample> {
+        let program = self.dependence.machine().program();
+        let mut places: BTreeSet<(FuncId, Loc)> = program.functions.enumerated().map(|(id, f)| (id, f.entry)).collect();
+        let chains = tree.chains();
+        places.extend(chains.iter().flat_map(|chain| &chain.steps).filter_map(|step| step.to?.1));
+        let threads = chains.len() + 1;
+        let may_move = |state: &State, thread: ThreadIx| {
+            let top = state.threads[thread.0 as usize].frames.last();
+            state.threads.len() <= threads
+                && (state.threads.len() == 1 || top.is_none_or(|frame| places.contains(&(frame.func, frame.loc))))
+        };
+        self.seek(&Quest { strategy: Strategy::BreadthFirst, states, may_move: Some(&may_move) })
+    }
+
+    /// A round of looking everywhere.
+    fn anywhere(&mut self, states: u64) -> Option<Counterexample> {
+        if states <= self.last || self.is_over() {
+            return None;
+        }
+        self.last = states;
+        for strategy in ORDERS {
+            let found = self.seek(&Quest { strategy, states, may_move: None });
+            if found.is_some() {
+                return found;
+            }
+        }
+        if self.too_many_cases { self.formulas(states / STATES_FOR_NODE) } else { None }
+    }
+
+    fn seek(&mut self, quest: &Quest<'_>) -> Option<Counterexample> {
+        if quest.states == 0 || self.is_over() {
+            return None;
+        }
+        match explicit::find(self.dependence, Property::UnreachCall, self.config, self.limits, quest) {
+            Sought::Violation(counterexample, assumptions) => {
+                self.assumptions = assumptions;
+                Some(*counterexample)
+            }
+            Sought::Nothing { exhausted, states, halts } => {
+                self.credit = self.credit.saturating_sub(states);
+                self.over |= exhausted && quest.may_move.is_none();
+                self.too_many_cases |= halts.iter().any(|halt| halt.kind == HaltKind::TooManyCases);
+                None
+            }
+        }
+    }
+
+    fn formulas(&mut self, nodes: u64) -> Option<Counterexample> {
+        let mut config = self.config.clone();
+        for order in [SearchOrder::DepthFirst, SearchOrder::FewestSwitches] {
+            if self.is_over() {
+                break;
+            }
+            config.reach.order = order;
+            self.credit = self.credit.saturating_sub(nodes * STATES_PER_NODE);
+            let found = bmc::find(self.dependence, Property::UnreachCall, &config, self.limits, nodes);
+            if let Some((counterexample, assumptions)) = found {
+                self.assumptions = assumptions;
+                return Some(counterexample);
+            }
+        }
+        None
+    }
 }

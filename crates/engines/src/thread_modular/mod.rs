@@ -27,7 +27,7 @@ use raddle_analyses::threading::Decisions;
 use raddle_cpa::{Graph, How, ModularEnd, ModularObserver};
 use raddle_evidence::dependence::Dependence;
 use raddle_evidence::view::Views;
-use raddle_evidence::{Claim, Outcome, Proof, Property, Reason, Statistics};
+use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason, Statistics};
 use raddle_machine::{Halt, HaltKind, Machine};
 use raddle_program::{Program, Span};
 use raddle_smt::{Stop, Term};
@@ -35,6 +35,7 @@ use raddle_smt::{Stop, Term};
 use crate::config::{Config, External};
 use crate::limits::{Limits, Phase, Progress};
 use crate::reach;
+use concrete::{Concretiser, Work};
 use proof::Viewed;
 use refine::{Judged, Refinement};
 use tree::{Assembler, Chain, Step, Tree, chain_to};
@@ -61,15 +62,22 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
     search.outcome(property, claim)
 }
 
-/// Watches the limits, and knows which halts are real.
-struct Watch<'a> {
+/// Watches the limits, looks for executions, and knows which halts are real.
+struct Watch<'a, 'p> {
     limits: &'a Limits,
+    concretiser: Concretiser<'a, 'p>,
+    /// An execution that violates the property.
+    found: Option<Counterexample>,
     real: BTreeSet<Halt>,
     looked: Instant,
 }
 
-impl ModularObserver for Watch<'_> {
+impl ModularObserver for Watch<'_, '_> {
     fn working(&mut self, states: usize, waiting: usize) -> bool {
+        self.found = self.concretiser.glance(Work::Expansion);
+        if self.found.is_some() {
+            return false;
+        }
         if self.looked.elapsed().as_millis() < 20 {
             return true;
         }
@@ -90,7 +98,7 @@ struct Search<'a, 'p> {
     cpa: Cpa<'a, 'p, 'a>,
     graph: Graph<Cpa<'a, 'p, 'a>>,
     precision: Precisions,
-    watch: Watch<'a>,
+    watch: Watch<'a, 'p>,
     started: Instant,
     refinements: u64,
     /// Blocks made for formulas of paths.
@@ -117,7 +125,13 @@ impl<'a, 'p> Search<'a, 'p> {
             cpa: SingleThreads::new(views, domain, config.thread_modular.environment.into(), stop),
             graph: Graph::default(),
             precision: Rc::new(precision),
-            watch: Watch { limits, real: BTreeSet::new(), looked: Instant::now() },
+            watch: Watch {
+                limits,
+                concretiser: Concretiser::new(dependence, config, limits),
+                found: None,
+                real: BTreeSet::new(),
+                looked: Instant::now(),
+            },
             started: Instant::now(),
             refinements: 0,
             made: 0,
@@ -136,16 +150,22 @@ impl<'a, 'p> Search<'a, 'p> {
                 }
                 ModularEnd::Exhausted if self.watch.real.is_empty() => return self.proof(),
                 ModularEnd::Exhausted => return Claim::Unknown(self.reasons(None)),
-                ModularEnd::Stopped => return Claim::Unknown(self.reasons(self.limits.exceeded())),
+                ModularEnd::Stopped => return self.stopped(),
                 ModularEnd::Target(state, how) => (self.chain(how, Some(&state)), None),
                 ModularEnd::Halted(halt, how) => (self.chain(how, None), Some(halt)),
             };
+            if let Some(counterexample) = self.watch.concretiser.glance(Work::Counterexample) {
+                return Claim::False(counterexample);
+            }
             if let Some(reason) = self.limits.exceeded() {
                 return Claim::Unknown(self.reasons(Some(reason)));
             }
             match (self.judge(chain), halt) {
                 (Judged::Spurious(trees), halt) => {
                     if !self.refine(&trees) && !self.combine_more() {
+                        if let Some(counterexample) = self.watch.concretiser.search(&trees[0]) {
+                            return Claim::False(counterexample);
+                        }
                         let halt = halt.unwrap_or_else(|| self.at_limit(&trees[0]));
                         return Claim::Unknown(self.reasons(Some(Reason::Halt(halt))));
                     }
@@ -154,7 +174,7 @@ impl<'a, 'p> Search<'a, 'p> {
                     self.watch.real.insert(halt);
                 }
                 (Judged::Possible(tree), None) => {
-                    if let Some(counterexample) = concrete::find(&self.cpa.views, self.config, self.limits, &tree) {
+                    if let Some(counterexample) = self.watch.concretiser.search(&tree) {
                         return Claim::False(counterexample);
                     }
                     let halt = self.at_limit(&tree);
@@ -163,6 +183,14 @@ impl<'a, 'p> Search<'a, 'p> {
                 (Judged::Stopped, _) => return Claim::Unknown(self.reasons(self.limits.exceeded())),
             }
             self.graph = Graph::default();
+        }
+    }
+
+    /// The exploration was stopped: there is an execution, or a limit.
+    fn stopped(&mut self) -> Claim {
+        match self.watch.found.take() {
+            Some(counterexample) => Claim::False(counterexample),
+            None => Claim::Unknown(self.reasons(self.limits.exceeded())),
         }
     }
 
@@ -288,8 +316,9 @@ impl<'a, 'p> Search<'a, 'p> {
             search_micros: self.started.elapsed().as_micros() as u64,
             ..Statistics::default()
         };
-        let assumptions =
+        let mut assumptions =
             reach::assumed(self.cpa.views.machine().program(), &self.cpa.views.externals.borrow(), self.config);
+        assumptions.extend(self.watch.concretiser.assumptions);
         Outcome { property, claim, assumptions, notes: self.cpa.notes, stats, explanation: self.explanation }
     }
 }

@@ -1,0 +1,211 @@
+//! Which state is expanded next.
+//!
+//! **Breadth first** finds the shortest way, **depth first** the first way down. Both look at schedules as they come, and where errors need
+//! a schedule of a certain kind, both look at a great many others before. **Fewest delays first** (M. Emmi, S. Qadeer, Z. Rakamarić,
+//! *Delay-Bounded Scheduling*, POPL 2011) starts from one schedule that a simple rule makes: every thread runs until it cannot, or all threads take
+//! turns. A state costs as many delays as it takes to come there, where a delay passes over a thread whose turn it is. Cheap
+//! states come first, and among those the last found. With d delays there are polynomially many schedules of a given length, of
+//! degree d; most errors need very few.
+//!
+//! Unlike there, a thread that was passed over once can be passed over again for nothing until it moves: one delay keeps `main` from
+//! looking at a result before the others are done.
+//!
+//! **Soundness.** This is an order, not a bound: every state is expanded in the end. A state that is found again at a lower cost
+//! before it was expanded gets that cost, and the way that it was found by.
+//!
+//! **Rejected**: delays as part of a state. The same state would be expanded once for every set of delayed threads.
+
+use std::collections::BTreeMap;
+
+use raddle_analyses::threading::{Action, Choice};
+
+use super::store::StateId;
+use crate::config::Order;
+
+/// In which order states are expanded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strategy {
+    /// Breadth first.
+    BreadthFirst,
+    /// Depth first.
+    DepthFirst,
+    /// Fewest delays first.
+    FewestDelays(Schedule),
+}
+
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Schedule {
+    /// A thread runs until it cannot; then the next one does.
+    Run,
+    /// All threads take turns.
+    Turns,
+}
+
+impl From<Order> for Strategy {
+    fn from(order: Order) -> Strategy {
+        match order {
+            Order::BreadthFirst => Strategy::BreadthFirst,
+            Order::DepthFirst => Strategy::DepthFirst,
+        }
+    }
+}
+
+/// How a state was reached, for the cost of the next move.
+#[derive(Clone, Copy, Debug, Default)]
+struct Way {
+    cost: u32,
+    last: u16,
+    /// The threads that were passed over and have not moved since, as bits.
+    delayed: u64,
+}
+
+/// The states that were found and not expanded.
+#[derive(Debug)]
+pub struct Frontier {
+    strategy: Strategy,
+    expanded: u32,
+    /// When each state was expanded; not needed breadth first, as that is the order of discovery.
+    ranks: Vec<u32>,
+    stack: Vec<StateId>,
+    by_cost: BTreeMap<u32, Vec<StateId>>,
+    ways: Vec<Way>,
+    /// The way to what is found now.
+    way: Way,
+}
+
+fn bit(thread: u16) -> u64 {
+    1u64.checked_shl(u32::from(thread)).unwrap_or(0)
+}
+
+impl Frontier {
+    /// Nothing is found yet.
+    pub fn new(strategy: Strategy) -> Frontier {
+        Frontier {
+            strategy,
+            expanded: 0,
+            ranks: Vec::new(),
+            stack: Vec::new(),
+            by_cost: BTreeMap::new(),
+            ways: Vec::new(),
+            way: Way::default(),
+        }
+    }
+
+    /// In which order states are expanded.
+    pub fn strategy(&self) -> Strategy {
+        self.strategy
+    }
+
+    /// How many states were expanded.
+    pub fn expanded(&self) -> u32 {
+        self.expanded
+    }
+
+    /// When each state was expanded, if not in the order of discovery.
+    pub fn into_ranks(self) -> Vec<u32> {
+        self.ranks
+    }
+
+    /// The state to be expanded next, if there are `found` states.
+    pub fn next(&mut self, found: usize) -> Option<StateId> {
+        let id = match self.strategy {
+            Strategy::BreadthFirst => Some(StateId(self.expanded)).filter(|id| (id.0 as usize) < found),
+            Strategy::DepthFirst => self.stack.pop(),
+            Strategy::FewestDelays(_) => self.cheapest(),
+        }?;
+        if self.strategy != Strategy::BreadthFirst {
+            self.ranks[id.0 as usize] = self.expanded;
+        }
+        self.expanded += 1;
+        Some(id)
+    }
+
+    fn cheapest(&mut self) -> Option<StateId> {
+        loop {
+            let mut lowest = self.by_cost.first_entry()?;
+            match lowest.get_mut().pop() {
+                // A state that became cheaper is still where it was before.
+                Some(id) if self.ranks[id.0 as usize] != u32::MAX => {}
+                Some(id) => return Some(id),
+                None => drop(lowest.remove()),
+            }
+        }
+    }
+
+    /// Whether a state will be expanded after those expanded so far.
+    pub fn comes_later(&self, id: StateId) -> bool {
+        match self.strategy {
+            Strategy::BreadthFirst => id.0 >= self.expanded,
+            Strategy::DepthFirst | Strategy::FewestDelays(_) => self.ranks[id.0 as usize] == u32::MAX,
+        }
+    }
+
+    /// A new state was found.
+    pub fn push(&mut self, id: StateId) {
+        match self.strategy {
+            Strategy::BreadthFirst => return,
+            Strategy::DepthFirst => self.stack.push(id),
+            Strategy::FewestDelays(_) => {
+                self.ways.push(self.way);
+                self.by_cost.entry(self.way.cost).or_default().push(id);
+            }
+        }
+        self.ranks.push(u32::MAX);
+    }
+
+    /// A state was found again; whether this way is cheaper and still of use.
+    pub fn cheaper(&mut self, id: StateId) -> bool {
+        let cheaper = match self.strategy {
+            Strategy::BreadthFirst | Strategy::DepthFirst => false,
+            Strategy::FewestDelays(_) => self.way.cost < self.ways[id.0 as usize].cost && self.comes_later(id),
+        };
+        if cheaper {
+            self.ways[id.0 as usize] = self.way;
+            self.by_cost.entry(self.way.cost).or_default().push(id);
+        }
+        cheaper
+    }
+
+    /// Puts moves of a state in the order in which it is their turn.
+    pub fn sort(&self, from: StateId, moves: &mut [Choice]) {
+        match self.strategy {
+            Strategy::BreadthFirst | Strategy::DepthFirst => {}
+            Strategy::FewestDelays(schedule) => {
+                let last = self.ways[from.0 as usize].last;
+                moves.sort_by_key(|choice| place(schedule, last, choice.thread.0));
+            }
+        }
+    }
+
+    /// One of several moves, in the order of their turns, is about to be made.
+    pub fn follow(&mut self, from: StateId, moves: &[Choice], choice: Choice) {
+        match self.strategy {
+            Strategy::BreadthFirst | Strategy::DepthFirst => {}
+            Strategy::FewestDelays(_) => {
+                let mut way = self.ways[from.0 as usize];
+                let mine = choice.thread.0;
+                for thread in moves.iter().map(|other| other.thread.0).take_while(|thread| *thread != mine) {
+                    way.cost += u32::from(bit(thread) == 0 || way.delayed & bit(thread) == 0);
+                    way.delayed |= bit(thread);
+                }
+                // Nobody expects to be woken for no reason, nor that time runs out.
+                way.cost += match choice.action {
+                    Action::Step => 0,
+                    Action::Wake | Action::TimeOut => 1,
+                };
+                way.delayed &= !bit(mine);
+                way.last = mine;
+                self.way = way;
+            }
+        }
+    }
+}
+
+/// When it is a thread's turn after another has moved.
+fn place(schedule: Schedule, last: u16, thread: u16) -> u16 {
+    match schedule {
+        Schedule::Run => thread.wrapping_sub(last),
+        Schedule::Turns => thread.wrapping_sub(last).wrapping_sub(1),
+    }
+}
