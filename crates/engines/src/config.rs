@@ -7,6 +7,8 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use crate::spelling::distance;
+
 /// A value an option can have.
 pub trait OptionValue: Sized + Clone {
     /// Reads it; `None` if it is not one of the allowed values.
@@ -75,6 +77,10 @@ choices! {
         BreadthFirst = "bfs",
         /// Depth first: reaches deep errors sooner.
         DepthFirst = "dfs",
+        /// Fewest delays of threads that run as long as they can.
+        FewestDelays = "delays",
+        /// Fewest delays of threads that take turns.
+        FewestDelayedTurns = "turns",
     }
 }
 
@@ -342,8 +348,8 @@ macro_rules! options {
 options! {
     /// The exhaustive search.
     explicit: ExplicitConfig {
-        order: Order = Order::BreadthFirst, "bfs, dfs", |_| true,
-            "In which order states are expanded: breadth first gives short counterexamples, depth first finds deep errors sooner.";
+        order: Order = Order::BreadthFirst, "bfs, dfs, delays, turns", |_| true,
+            "In which order states are expanded: breadth first gives short counterexamples, depth first finds deep errors sooner; fewest delays first, of threads that run as long as they can or that take turns, finds errors that need few switches or many.";
         max_cases: u64 = 65_536, "1 to 4294967296", |n| (1..=1 << 32).contains(n),
             "Into how many cases one nondeterministic value may be split when the program needs its exact value; beyond it the verdict is UNKNOWN.";
         max_states: u64 = 0, "0 (no limit) or any number", |_| true,
@@ -401,7 +407,7 @@ options! {
         environment: EnvironmentKind = EnvironmentKind::Precise, "precise, havoc", |_| true,
             "How the actions of other threads are known: with the values that they assign, or as assignments of any value.";
         search_states: u64 = 200_000, "0 (no search) or any number", |_| true,
-            "How many states are looked at to find an execution for a counterexample that nothing speaks against.";
+            "How many states are looked at, in each of several orders, to find an execution that violates the property: little by little as the analysis goes on, all of them for a counterexample that cannot be refuted.";
         explain: bool = false, "true, false", |_| true,
             "Print the predicates of each thread and the environment that it assumes.";
     }
@@ -449,21 +455,6 @@ fn similar(key: &str) -> Option<&'static str> {
     (near.0 <= 1 + key.len() / 4).then_some(near.1)
 }
 
-/// Levenshtein distance.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, y) in b.iter().enumerate() {
-            let substitute = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = substitute.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -480,7 +471,10 @@ mod tests {
     fn bad_assignments_say_what_is_allowed() {
         let message = |text: &str| Config::default().assign(text).unwrap_err().to_string();
         assert_eq!(message("explicit.ordr=dfs"), "there is no option `explicit.ordr`; did you mean `explicit.order`?");
-        assert_eq!(message("explicit.order=xyz"), "`xyz` is not a value of `explicit.order`; allowed: bfs, dfs");
+        assert_eq!(
+            message("explicit.order=xyz"),
+            "`xyz` is not a value of `explicit.order`; allowed: bfs, dfs, delays, turns"
+        );
         assert_eq!(message("explicit"), "`explicit` is not of the form KEY=VALUE");
         assert_eq!(
             message("explicit.max_cases=0"),

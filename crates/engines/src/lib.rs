@@ -16,6 +16,7 @@ mod predicate;
 mod reach;
 pub mod registry;
 pub mod scheduler;
+mod spelling;
 mod thread_modular;
 
 pub use config::Config;

@@ -1,4 +1,4 @@
-//! Small programs, every property, both orders, with and without reduction: always the same right answer.
+//! Small programs, every property, all orders, with and without reduction: always the same right answer.
 
 use raddle_engines::registry::{check, find};
 use raddle_engines::{Config, Limits};
@@ -49,12 +49,16 @@ fn answer(verdict: &Verdict) -> &'static str {
 
 /// Checks one program under all settings.
 fn expect(body: &str, property: Property, expected: &str) {
-    let settings: [&[&str]; 5] = [
+    let settings: [&[&str]; 9] = [
         &[],
         &["scheduler.dead=false"],
         &["scheduler.reduction=none"],
         &["explicit.order=dfs"],
         &["explicit.order=dfs", "scheduler.reduction=none"],
+        &["explicit.order=delays"],
+        &["explicit.order=delays", "scheduler.reduction=none"],
+        &["explicit.order=turns"],
+        &["explicit.order=turns", "scheduler.reduction=none"],
     ];
     for setting in settings {
         let verdict = verdict(body, property, setting);
@@ -240,7 +244,11 @@ fn externals_are_listed_or_refused() {
 
 #[test]
 fn limits_end_the_search() {
-    let body = "int main(void) { unsigned i = 0; while (1) { i++; if (__VERIFIER_nondet_int() == 3) i += 2; } }";
+    let body = "
+int main(void) {
+  unsigned i = 0;
+  while (1) { i++; if (__VERIFIER_nondet_int() == 3) i += 2; if (i == 4000000000u) reach_error(); }
+}";
     let text = verdict(body, Property::UnreachCall, &["explicit.max_states=50"]);
     assert_eq!(answer(&text), "unknown");
 }

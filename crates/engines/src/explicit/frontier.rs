@@ -47,6 +47,8 @@ impl From<Order> for Strategy {
         match order {
             Order::BreadthFirst => Strategy::BreadthFirst,
             Order::DepthFirst => Strategy::DepthFirst,
+            Order::FewestDelays => Strategy::FewestDelays(Schedule::Run),
+            Order::FewestDelayedTurns => Strategy::FewestDelays(Schedule::Turns),
         }
     }
 }
@@ -74,6 +76,7 @@ pub struct Frontier {
     way: Way,
 }
 
+/// A thread as a bit; those beyond are not remembered.
 fn bit(thread: u16) -> u64 {
     1u64.checked_shl(u32::from(thread)).unwrap_or(0)
 }
@@ -202,10 +205,57 @@ impl Frontier {
     }
 }
 
-/// When it is a thread's turn after another has moved.
+/// When it is a thread's turn after another has moved: how far it is from there, round and round.
 fn place(schedule: Schedule, last: u16, thread: u16) -> u16 {
     match schedule {
         Schedule::Run => thread.wrapping_sub(last),
         Schedule::Turns => thread.wrapping_sub(last).wrapping_sub(1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use raddle_machine::ThreadIx;
+
+    /// The order in which states are expanded in which two threads have made so many steps, at most two each.
+    fn expanded(strategy: Strategy) -> String {
+        let mut frontier = Frontier::new(strategy);
+        let mut found = vec![[0, 0]];
+        frontier.push(StateId(0));
+        let mut order = Vec::new();
+        while let Some(id) = frontier.next(found.len()) {
+            let at = found[id.0 as usize];
+            order.push(format!("{}{}", at[0], at[1]));
+            let can_move = [0u16, 1].into_iter().filter(|thread| at[usize::from(*thread)] < 2);
+            let mut moves: Vec<Choice> =
+                can_move.map(|thread| Choice { thread: ThreadIx(thread), action: Action::Step }).collect();
+            frontier.sort(id, &mut moves);
+            for choice in &moves {
+                frontier.follow(id, &moves, *choice);
+                let mut next = at;
+                next[usize::from(choice.thread.0)] += 1;
+                match found.iter().position(|known| *known == next) {
+                    Some(known) => {
+                        frontier.cheaper(StateId(known as u32));
+                    }
+                    None => {
+                        found.push(next);
+                        frontier.push(StateId(found.len() as u32 - 1));
+                    }
+                }
+            }
+        }
+        order.join(" ")
+    }
+
+    #[test]
+    fn each_order_has_its_first_schedule() {
+        let run = Strategy::FewestDelays(Schedule::Run);
+        let turns = Strategy::FewestDelays(Schedule::Turns);
+        assert_eq!(expanded(Strategy::BreadthFirst), "00 10 01 20 11 02 21 12 22");
+        assert_eq!(expanded(Strategy::DepthFirst), "00 01 02 12 22 11 21 10 20");
+        assert_eq!(expanded(run), "00 10 20 21 22 11 12 01 02");
+        assert_eq!(expanded(turns), "00 01 11 12 22 21 02 10 20");
     }
 }

@@ -15,6 +15,7 @@
 mod frontier;
 mod path;
 mod proof;
+mod quest;
 mod store;
 
 use std::collections::BTreeSet;
@@ -24,7 +25,7 @@ use std::time::Instant;
 use raddle_analyses::threading::{Choice, Decisions, MAX_EDGES, StepEnd, Stepper, execute};
 use raddle_evidence::dependence::Dependence;
 use raddle_evidence::race::{find_race, is_deadlock};
-use raddle_evidence::{Assumption, Claim, Counterexample, Note, Outcome, Proof, Property, Reason, Statistics};
+use raddle_evidence::{Claim, Counterexample, Note, Outcome, Proof, Property, Reason, Statistics};
 use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonicalise};
 use raddle_machine::{Dead, Halt, HaltKind, Machine, State};
 use raddle_program::{Program, Span};
@@ -32,8 +33,10 @@ use raddle_program::{Program, Span};
 use crate::config::{Config, External, Reduction};
 use crate::limits::{Limits, Phase, Progress};
 use crate::{reach, scheduler};
-use frontier::Frontier;
 pub(crate) use frontier::{Schedule, Strategy};
+pub(crate) use quest::{MayMove, Quest, Sought, find};
+
+use frontier::Frontier;
 use proof::Explored;
 use store::{Found, Loaded, StateId, Store};
 
@@ -49,66 +52,6 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
         end = search.run();
     }
     search.outcome(end)
-}
-
-/// Whether a thread may move in a state.
-pub(crate) type MayMove<'a> = dyn Fn(&State, raddle_machine::ThreadIx) -> bool + 'a;
-
-/// What to look for, and how.
-pub(crate) struct Quest<'a> {
-    /// In which order.
-    pub strategy: Strategy,
-    /// How many states are stored at most.
-    pub states: u64,
-    /// Where threads may move, if not everywhere.
-    pub may_move: Option<&'a MayMove<'a>>,
-}
-
-/// What was found.
-pub(crate) enum Sought {
-    /// A violation, and what it rests on.
-    Violation(Box<Counterexample>, BTreeSet<Assumption>),
-    /// Nothing.
-    Nothing {
-        /// Whether there is nothing at all where threads may move.
-        exhausted: bool,
-        /// How many states were stored.
-        states: u64,
-        /// What could not be followed.
-        halts: BTreeSet<Halt>,
-    },
-}
-
-/// Looks for a violation, and proves nothing if there is none.
-pub(crate) fn find(
-    dependence: &Dependence<'_>,
-    property: Property,
-    config: &Config,
-    limits: &Limits,
-    quest: &Quest<'_>,
-) -> Sought {
-    let mut config = config.clone();
-    config.explicit.max_states = quest.states;
-    // A persistent set whose threads may not move would hide the others.
-    let mut reduction = if quest.may_move.is_some() { Reduction::None } else { config.scheduler.reduction };
-    loop {
-        let mut search = Search::new(dependence, property, &config, limits, reduction);
-        search.frontier = Frontier::new(quest.strategy);
-        search.may_move = quest.may_move;
-        let exhausted = match search.run() {
-            End::Found(counterexample) => {
-                let assumptions = reach::assumptions(&search.stepper, &config);
-                return Sought::Violation(counterexample, assumptions);
-            }
-            End::SectionBlocked => {
-                reduction = Reduction::None;
-                continue;
-            }
-            End::Exhausted => search.reasons.is_empty(),
-            End::Stopped(_) => false,
-        };
-        return Sought::Nothing { exhausted, states: search.store.len() as u64, halts: search.reasons };
-    }
 }
 
 /// Why the search is over.

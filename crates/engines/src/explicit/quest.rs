@@ -1,0 +1,73 @@
+//! A search that only looks for a violation, for other engines: with its own order, a number of states, and perhaps only some moves.
+
+use std::collections::BTreeSet;
+
+use raddle_evidence::dependence::Dependence;
+use raddle_evidence::{Assumption, Counterexample, Property};
+use raddle_machine::{Halt, State, ThreadIx};
+
+use super::frontier::{Frontier, Strategy};
+use super::{End, Search};
+use crate::config::{Config, Reduction};
+use crate::limits::Limits;
+use crate::reach;
+
+/// Whether a thread may move in a state.
+pub type MayMove<'a> = dyn Fn(&State, ThreadIx) -> bool + 'a;
+
+/// What to look for, and how.
+pub struct Quest<'a> {
+    /// In which order.
+    pub strategy: Strategy,
+    /// How many states are stored at most.
+    pub states: u64,
+    /// Where threads may move, if not everywhere.
+    pub may_move: Option<&'a MayMove<'a>>,
+}
+
+/// What was found.
+pub enum Sought {
+    /// A violation, and what it rests on.
+    Violation(Box<Counterexample>, BTreeSet<Assumption>),
+    /// Nothing.
+    Nothing {
+        /// Whether there is nothing at all where threads may move.
+        exhausted: bool,
+        /// How many states were stored.
+        states: u64,
+        /// What could not be followed.
+        halts: BTreeSet<Halt>,
+    },
+}
+
+/// Looks for a violation, and proves nothing if there is none.
+pub fn find(
+    dependence: &Dependence<'_>,
+    property: Property,
+    config: &Config,
+    limits: &Limits,
+    quest: &Quest<'_>,
+) -> Sought {
+    let mut config = config.clone();
+    config.explicit.max_states = quest.states;
+    // A persistent set whose threads may not move would hide the others.
+    let mut reduction = if quest.may_move.is_some() { Reduction::None } else { config.scheduler.reduction };
+    loop {
+        let mut search = Search::new(dependence, property, &config, limits, reduction);
+        search.frontier = Frontier::new(quest.strategy);
+        search.may_move = quest.may_move;
+        let exhausted = match search.run() {
+            End::Found(counterexample) => {
+                let assumptions = reach::assumptions(&search.stepper, &config);
+                return Sought::Violation(counterexample, assumptions);
+            }
+            End::SectionBlocked => {
+                reduction = Reduction::None;
+                continue;
+            }
+            End::Exhausted => search.reasons.is_empty(),
+            End::Stopped(_) => false,
+        };
+        return Sought::Nothing { exhausted, states: search.store.len() as u64, halts: search.reasons };
+    }
+}
