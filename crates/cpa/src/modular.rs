@@ -47,11 +47,18 @@ pub trait Modular: Cpa {
     /// Whether one effect is also the other. Law: then absorbing it leads to nothing that absorbing the other does not lead to.
     fn includes(&mut self, effect: &Self::Effect, other: &Self::Effect) -> bool;
 
-    /// What is shared in a state, as a number. Law: states that exist at the same time have the same number.
-    fn shared(&self, state: &Self::State) -> u64;
+    /// What is shared in a state, as a number.
+    fn shared(&self, state: &Self::State) -> u32;
 
-    /// What has to be shared for an effect to be one.
-    fn requires(&self, effect: &Self::Effect) -> u64;
+    /// What is shared where an effect is made, as a number.
+    fn requires(&self, effect: &Self::Effect) -> u32;
+
+    /// Whether what has these numbers can be shared at the same time. Law: reflexive and symmetric; if not, a state with the one number absorbs no effect
+    /// with the other.
+    fn agree(&mut self, a: u32, b: u32) -> bool;
+
+    /// What kind of effect one is, as a number. Law: effects of different kinds are not included in each other.
+    fn kind(&self, effect: &Self::Effect) -> u64;
 }
 
 /// A number of an effect.
@@ -77,11 +84,13 @@ pub struct Reached<A: Modular> {
     pub how: How<A>,
     /// Whether its own steps were taken.
     expanded: bool,
-    /// How many effects it has absorbed, of those that concern it.
-    absorbed: usize,
+    /// How many effects it has absorbed of those with each number that agrees with its own.
+    absorbed: Vec<usize>,
     queued: bool,
+    /// Whether there is a state that covers it and came later: there is nothing left to do for it.
+    pub covered: bool,
     /// What is shared in it.
-    shared: u64,
+    shared: u32,
 }
 
 /// An effect with the states it comes from.
@@ -92,14 +101,23 @@ pub struct Published<A: Modular> {
     pub origins: Vec<(NodeId, Rc<A::Effect>)>,
 }
 
+/// All that has the same in common.
+#[derive(Default)]
+struct Sharing {
+    states: Vec<NodeId>,
+    effects: Vec<EffectId>,
+    /// What can be shared at the same time, in the order in which that was found.
+    agreeing: Vec<u32>,
+}
+
 /// All states of all templates, and the environment.
 pub struct Graph<A: Modular> {
     nodes: Vec<Reached<A>>,
     effects: Vec<Published<A>>,
     waiting: VecDeque<NodeId>,
     by_control: FxHashMap<u64, Vec<NodeId>>,
-    /// For what is shared: states and effects.
-    by_shared: FxHashMap<u64, (Vec<NodeId>, Vec<EffectId>)>,
+    by_shared: FxHashMap<u32, Sharing>,
+    by_kind: FxHashMap<u64, Vec<EffectId>>,
 }
 
 impl<A: Modular> Default for Graph<A> {
@@ -110,6 +128,7 @@ impl<A: Modular> Default for Graph<A> {
             waiting: VecDeque::new(),
             by_control: FxHashMap::default(),
             by_shared: FxHashMap::default(),
+            by_kind: FxHashMap::default(),
         }
     }
 }
@@ -185,6 +204,9 @@ impl<A: Modular> Graph<A> {
                 return Err(ModularEnd::Stopped);
             }
             self.nodes[id.0 as usize].queued = false;
+            if self.node(id).covered {
+                continue;
+            }
             if !std::mem::replace(&mut self.nodes[id.0 as usize].expanded, true) {
                 self.transfer(cpa, id, precision, observer)?;
             }
@@ -225,12 +247,8 @@ impl<A: Modular> Graph<A> {
         precision: &A::Precision,
         observer: &mut impl ModularObserver,
     ) -> Result<(), ModularEnd<A>> {
-        let (shared, state) = (self.node(id).shared, self.node(id).state.clone());
-        loop {
-            let absorbed = self.node(id).absorbed;
-            let effect = self.by_shared.get(&shared).and_then(|(_, effects)| effects.get(absorbed).copied());
-            let Some(effect) = effect else { return Ok(()) };
-            self.nodes[id.0 as usize].absorbed += 1;
+        let state = self.node(id).state.clone();
+        while let Some(effect) = self.next_effect(id) {
             let published = self.effect(effect).effect.clone();
             for next in cpa.absorb(&state, &published) {
                 let own = next.as_ref().ok().and_then(|to| cpa.publish(&state, to));
@@ -240,25 +258,62 @@ impl<A: Modular> Graph<A> {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// The next effect that a state has to absorb.
+    fn next_effect(&mut self, id: NodeId) -> Option<EffectId> {
+        let node = &mut self.nodes[id.0 as usize];
+        if node.covered {
+            return None;
+        }
+        let agreeing = &self.by_shared.get(&node.shared)?.agreeing;
+        node.absorbed.resize(agreeing.len(), 0);
+        for (absorbed, other) in node.absorbed.iter_mut().zip(agreeing) {
+            if let Some(effect) = self.by_shared.get(other).and_then(|other| other.effects.get(*absorbed)) {
+                *absorbed += 1;
+                return Some(*effect);
+            }
+        }
+        None
+    }
+
+    /// What is known about states and effects with a number.
+    fn sharing(&mut self, cpa: &mut A, number: u32) -> &mut Sharing {
+        if !self.by_shared.contains_key(&number) {
+            let mut others: Vec<u32> = self.by_shared.keys().copied().collect();
+            others.sort_unstable();
+            others.retain(|other| cpa.agree(number, *other));
+            for other in &others {
+                self.by_shared.entry(*other).or_default().agreeing.push(number);
+            }
+            others.push(number);
+            self.by_shared.insert(number, Sharing { agreeing: others, ..Sharing::default() });
+        }
+        self.by_shared.entry(number).or_default()
     }
 
     /// Adds an effect, unless there is one that includes it.
     fn publish(&mut self, cpa: &mut A, origin: NodeId, effect: A::Effect) {
         let key = cpa.requires(&effect);
         let effect = Rc::new(effect);
-        let (nodes, effects) = self.by_shared.entry(key).or_default();
-        for known in effects.iter() {
+        let alike = self.by_kind.entry(cpa.kind(&effect)).or_default();
+        for known in alike.iter() {
             let published = &mut self.effects[known.0 as usize];
             if cpa.includes(&effect, &published.effect) {
                 published.origins.push((origin, effect));
                 return;
             }
         }
-        effects.push(EffectId(self.effects.len() as u32));
+        let id = EffectId(self.effects.len() as u32);
+        alike.push(id);
+        let sharing = self.sharing(cpa, key);
+        sharing.effects.push(id);
+        let agreeing = sharing.agreeing.clone();
         self.effects.push(Published { effect: effect.clone(), origins: vec![(origin, effect)] });
-        for id in nodes {
+        for id in agreeing.iter().filter_map(|number| self.by_shared.get(number)).flat_map(|sharing| &sharing.states) {
             let node = &mut self.nodes[id.0 as usize];
-            if !std::mem::replace(&mut node.queued, true) {
+            if !node.covered && !std::mem::replace(&mut node.queued, true) {
                 self.waiting.push_back(*id);
             }
         }
@@ -286,10 +341,23 @@ impl<A: Modular> Graph<A> {
             return Ok(());
         }
         let id = NodeId(self.nodes.len() as u32);
+        at.retain(|old| {
+            let old = &mut self.nodes[old.0 as usize];
+            old.covered = cpa.leq(&old.state, &state);
+            !old.covered
+        });
         at.push(id);
         let shared = cpa.shared(&state);
-        self.by_shared.entry(shared).or_default().0.push(id);
-        self.nodes.push(Reached { state, how, expanded: false, absorbed: 0, queued: true, shared });
+        self.sharing(cpa, shared).states.push(id);
+        self.nodes.push(Reached {
+            state,
+            how,
+            expanded: false,
+            absorbed: Vec::new(),
+            queued: true,
+            covered: false,
+            shared,
+        });
         self.waiting.push_back(id);
         Ok(())
     }

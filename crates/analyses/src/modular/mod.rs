@@ -13,20 +13,23 @@
 //! **Soundness.** γ(state) are the views in which the symbols have values that satisfy the abstraction. Absorbing an effect takes the exact
 //! action (or, with [`Environment::Havoc`], any values) under the conjunction of both abstractions, which is weaker than what is true.
 
+mod absorb;
+mod sharing;
+
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use raddle_cpa::{Cpa, Modular, Successor};
 use raddle_evidence::Note;
-use raddle_evidence::view::{Act, Bits, Change, Ran, View, Views};
-use raddle_machine::lazy::Term as Lazy;
+use raddle_evidence::view::{Act, Change, Ran, View, Views};
 use raddle_machine::lazy::formula::FormulaOracle;
-use raddle_machine::{Addr, Halt, HaltKind, LazyId, State, Status, Value};
+use raddle_machine::{Addr, Halt, HaltKind, State, Status, Value};
 use raddle_program::Span;
 use raddle_smt::Term;
 use rustc_hash::{FxHashMap, FxHasher};
 
+use self::sharing::{SharedId, Sharings};
 use crate::bdd::Place;
 use crate::predicate::{At, Precision, Predicate};
 use crate::threading::Decisions;
@@ -59,7 +62,7 @@ pub struct Seen {
     /// What the thread sees; symbols stand for themselves.
     pub view: View,
     /// What of it is shared.
-    shared: Rc<State>,
+    shared: SharedId,
     /// What is known about the symbols; before [`Cpa::prec`]: nothing.
     pub abstraction: Term,
     /// The block that led here.
@@ -87,7 +90,8 @@ pub struct Effect {
     pub action: Vec<(u32, Term)>,
     /// The shared symbols of the view it is made in.
     pub common: Vec<u32>,
-    requires: u64,
+    /// What is shared before and after.
+    shared: (SharedId, SharedId),
 }
 
 /// Which of the ways a step can go, and whose state it leads to.
@@ -119,6 +123,7 @@ pub struct SingleThreads<'a, 'p, 'l> {
     pub runs: u64,
     /// The names of private symbols in effects.
     twins: FxHashMap<u32, u32>,
+    sharings: Sharings,
     max_cases: u64,
     /// Whether it was learnt since this was last false that more threads exist at the same time: what has been explored may lack effects.
     pub learnt: bool,
@@ -144,6 +149,7 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
             notes: BTreeSet::new(),
             runs: 0,
             twins,
+            sharings: Sharings::default(),
             max_cases,
             too_many: None,
             learnt: false,
@@ -226,7 +232,7 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
             return Err(in_parts(span));
         };
         self.learnt |= self.views.learn(&view);
-        let shared = Rc::new(self.views.shared(&view));
+        let shared = self.sharings.number(self.views.shared(&view));
         let agreed = self.domain.logic.smt.bool(true);
         let link = Rc::new(Link { before, path, agreed, bound });
         let abstraction = self.domain.logic.smt.bool(true);
@@ -277,126 +283,9 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
         self.domain.logic.smt.substitute(formula, &names)
     }
 
-    /// What a state becomes by a step of another thread.
-    fn disturb(&mut self, state: &Seen, effect: &Effect) -> Result<Option<Seen>, Halt> {
-        let Some(met) = self.views.meet(&state.view, &state.shared, &effect.change)? else { return Ok(None) };
-        let mut view = met.view;
-        let unchanged = view == state.view && met.learnt.is_empty() && met.told.is_empty();
-        if unchanged && !self.concerns(effect, state.abstraction) {
-            // What is known stays true, so this is nothing but the state itself.
-            return Ok(None);
-        }
-        let Some((before, agreed)) = self.both(state, effect, (&met.learnt, &met.told))? else { return Ok(None) };
-        let alone = view.is_alone();
-        let Some(mut bound) = self.domain.named(&mut view.state, alone) else {
-            return Err(in_parts(self.views.span(&effect.change.from)));
-        };
-        for (id, bits) in &met.told {
-            if let Lazy::Symbol(symbol) = self.domain.terms.get(*id)
-                && let Ok(at) = bound.binary_search_by_key(&symbol, |(s, _)| *s)
-            {
-                let width = self.domain.logic.smt.width(bound[at].1);
-                bound[at].1 = self.domain.logic.smt.constant(*bits, width);
-            }
-        }
-        for (symbol, term) in &effect.action {
-            if let Ok(at) = bound.binary_search_by_key(symbol, |(s, _)| *s) {
-                bound[at].1 = *term;
-            }
-        }
-        self.learnt |= self.views.learn(&view);
-        let shared = Rc::new(self.views.shared(&view));
-        let link = Rc::new(Link { before, path: effect.path, agreed, bound });
-        let abstraction = self.domain.logic.smt.bool(true);
-        let wrote = BTreeSet::new();
-        Ok(Some(Seen { view, shared, abstraction, link, error: false, born: false, foreign: true, wrote }))
-    }
-
-    /// What is known if a state and an effect come together, and what of it is about explicit values; `None` if they cannot.
-    fn both(&mut self, state: &Seen, effect: &Effect, bits: (&Bits, &Bits)) -> Result<Option<(Term, Term)>, Halt> {
-        let (agreed, told) = (self.have_bits(bits.0), self.have_bits(bits.1));
-        let smt = &mut self.domain.logic.smt;
-        let both = smt.and(state.abstraction, effect.guard);
-        let before = smt.conjunction([both, agreed, told]);
-        let span = self.views.span(&effect.change.from);
-        let stopped = |_| Halt::limit("the limit was reached in the middle of a step", span);
-        let possible = self.domain.logic.is_satisfiable(before, effect.path).map_err(stopped)?;
-        Ok(possible.then_some((before, agreed)))
-    }
-
-    /// What a thread does that waits for one that has ended.
-    fn join(&mut self, state: &Seen, effect: &Effect) -> Vec<Result<Seen, Halt>> {
-        let met = match self.views.meet_ended(&state.view, &state.shared, &effect.change) {
-            Ok(Some(met)) => met,
-            Ok(None) => return Vec::new(),
-            Err(halt) => return vec![Err(halt)],
-        };
-        let (before, agreed) = match self.both(state, effect, (&met.0, &met.1)) {
-            Ok(Some(both)) => both,
-            Ok(None) => return Vec::new(),
-            Err(halt) => return vec![Err(halt)],
-        };
-        let mut decisions = Decisions::default();
-        let mut out = Vec::new();
-        loop {
-            self.runs += 1;
-            let always = self.domain.logic.smt.bool(true);
-            let Predicate { terms, logic, .. } = &mut self.domain;
-            let mut oracle = FormulaOracle::new(terms, logic, (before, always), 0, &mut decisions, self.max_cases);
-            let ran = self.views.join(&state.view, effect.change.from.me, &mut oracle);
-            let (path, asked) = (oracle.path, oracle.asked.first().copied());
-            match ran {
-                Err(halt) => out.push(Err(halt)),
-                Ok(Ran::Out | Ran::Error) => {}
-                Ok(Ran::On { view, wrote, .. }) => {
-                    let result = self.result_of(effect, asked);
-                    let path = self.domain.logic.smt.and(path, result);
-                    let reached = self.reached(view, (before, path), Turn { way: 0, born: false }, wrote);
-                    out.push(
-                        reached.map(|seen| Seen { link: Rc::new(Link { agreed, ..(*seen.link).clone() }), ..seen }),
-                    );
-                }
-            }
-            if !decisions.advance() {
-                return out;
-            }
-        }
-    }
-
-    /// That what was asked for is what the thread that makes an offer has ended with.
-    fn result_of(&mut self, offer: &Effect, asked: Option<Value>) -> Term {
-        let always = self.domain.logic.smt.bool(true);
-        let Status::Ended { result } = offer.change.from.thread().status else { return always };
-        let Some(Value::Lazy(asked)) = asked else { return always };
-        let Some(asked) = self.domain.logic.term(&self.domain.terms, asked) else { return always };
-        let width = self.domain.logic.smt.width(asked);
-        let Some(result) = self.domain.logic.value(&self.domain.terms, result, width) else { return always };
-        let result = self.renamed(result, &offer.change.from);
-        self.domain.logic.smt.equal(asked, result)
-    }
-
     /// The shared symbols of a state.
     fn common(&self, state: &Seen) -> Vec<u32> {
         state.link.bound.iter().map(|(s, _)| *s).filter(|s| self.is_common(*s, &state.view)).collect()
-    }
-
-    /// Whether an effect changes something that a formula is about.
-    fn concerns(&self, effect: &Effect, formula: Term) -> bool {
-        let changes = |symbol: &u32| effect.action.binary_search_by_key(symbol, |(s, _)| *s).is_ok();
-        self.domain.logic.symbols_in(formula).iter().any(changes)
-    }
-
-    /// That some values have these bits.
-    fn have_bits(&mut self, values: &[(LazyId, u128)]) -> Term {
-        let mut all = self.domain.logic.smt.bool(true);
-        for (id, bits) in values {
-            let Some(value) = self.domain.logic.term(&self.domain.terms, *id) else { continue };
-            let smt = &mut self.domain.logic.smt;
-            let bits = smt.constant(*bits, smt.width(value));
-            let equal = smt.equal(value, bits);
-            all = smt.and(all, equal);
-        }
-        all
     }
 
     /// A symbol of which nothing is known, in place of what an action assigns.
@@ -514,25 +403,31 @@ impl Modular for SingleThreads<'_, '_, '_> {
                 action.push((symbol, value));
             }
         }
-        let change = self.views.change(&from.view, &to.view, to.wrote.iter().copied());
+        let mut change = self.views.change(&from.view, &to.view, to.wrote.iter().copied());
+        // States with the same number are the same objects, so that comparing them costs nothing.
+        change.before = State::clone(&self.sharings.state(from.shared));
+        change.after = State::clone(&self.sharings.state(to.shared));
         if action.is_empty() && change.before == change.after && change.alive == from.view.alive {
             return None;
         }
         let guard = self.renamed(from.abstraction, &from.view);
         let path = self.renamed(to.link.path, &from.view);
         let common = self.common(from);
-        Some(Effect { guard, path, action, common, requires: self.shared(from), change })
+        let shared = (from.shared, to.shared);
+        Some(Effect { guard, path, action, common, change, shared })
     }
 
     fn offer(&mut self, state: &Seen) -> Option<Effect> {
         if !state.view.has_ended() {
             return None;
         }
-        let change = self.views.change(&state.view, &state.view, []);
+        let mut change = self.views.change(&state.view, &state.view, []);
+        change.before = State::clone(&self.sharings.state(state.shared));
         let guard = self.renamed(state.abstraction, &state.view);
         let path = self.domain.logic.smt.bool(true);
         let common = self.common(state);
-        Some(Effect { guard, path, action: Vec::new(), common, requires: self.shared(state), change })
+        let shared = (state.shared, state.shared);
+        Some(Effect { guard, path, action: Vec::new(), common, change, shared })
     }
 
     fn absorb(&mut self, state: &Seen, effect: &Effect) -> Vec<Result<Seen, Halt>> {
@@ -549,8 +444,7 @@ impl Modular for SingleThreads<'_, '_, '_> {
             && effect.action == other.action
             && (&a.alive, &a.held, &a.wrote, &a.from.alive) == (&b.alive, &b.held, &b.wrote, &b.from.alive)
             && b.from.mine.is_subset(&a.from.mine)
-            && a.before == b.before
-            && a.after == b.after
+            && effect.shared == other.shared
             && ended_with(&a.from) == ended_with(&b.from)
             && {
                 let always = self.domain.logic.smt.bool(true);
@@ -558,13 +452,23 @@ impl Modular for SingleThreads<'_, '_, '_> {
             }
     }
 
-    fn shared(&self, state: &Seen) -> u64 {
-        let mut hasher = FxHasher::default();
-        (&state.shared.sync.objects, &state.shared.memory.shape).hash(&mut hasher);
-        hasher.finish()
+    fn shared(&self, state: &Seen) -> u32 {
+        state.shared.0
     }
 
-    fn requires(&self, effect: &Effect) -> u64 {
-        effect.requires
+    fn requires(&self, effect: &Effect) -> u32 {
+        effect.shared.0.0
+    }
+
+    fn agree(&mut self, a: u32, b: u32) -> bool {
+        self.sharings.can_agree(SharedId(a), SharedId(b))
+    }
+
+    fn kind(&self, effect: &Effect) -> u64 {
+        let change = &effect.change;
+        let mut hasher = FxHasher::default();
+        (change.from.me, effect.path, &effect.action, effect.shared, &change.alive).hash(&mut hasher);
+        (&change.wrote, &change.from.alive, ended_with(&change.from)).hash(&mut hasher);
+        hasher.finish()
     }
 }

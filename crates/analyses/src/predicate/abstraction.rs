@@ -9,12 +9,13 @@
 //! **Soundness.** Every model of the formula satisfies one of the conjunctions, as the enumeration ends when there is no
 //! other model. If it does not end within [`MAX_CUBES`], the Cartesian part is the result, which is weaker.
 //!
-//! **Cost.** Two checks per predicate at most, one per solution; questions with the same answer are asked once.
+//! **Cost.** One check per predicate at most, fewer if the models of others answer, and one per solution; no question is asked twice.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use raddle_machine::State;
+use raddle_machine::lazy::formula::{Logic, Stopped};
 use raddle_smt::Term;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -26,6 +27,9 @@ const MAX_CUBES: usize = 128;
 
 /// A formula: what was known at the beginning of a block, and what was decided since.
 pub type Known = (Term, Term);
+
+/// Of formulas: whether they follow from something, or are refuted by it; `None` if neither.
+pub(super) type Truths = FxHashMap<Term, Option<bool>>;
 
 /// What was asked: the formula, and the predicates with the values put in.
 pub(super) type Question = (Term, Term, Vec<Term>);
@@ -65,26 +69,16 @@ impl Predicate<'_, '_> {
         if let Some(known) = self.abstractions.get(&question) {
             return *known;
         }
+        // Where the solver was stopped nothing more is known.
+        let _ = self.decide(known, holds);
+        let truths = self.truths.get(&known).cloned().unwrap_or_default();
         let mut literals = Vec::new();
         let mut open = Vec::new();
-        let [before, since] = [known.0, known.1].map(|formula| self.logic.smt.conjuncts(formula));
-        let asserted: FxHashSet<Term> = before.into_iter().chain(since).collect();
         for (predicate, holds) in predicates.iter().zip(holds) {
-            let fails = self.logic.smt.not(*holds);
-            let negated = self.logic.smt.not(*predicate);
-            // What did not change is known without a solver.
-            if let Some(literal) = [(holds, *predicate), (&fails, negated)].iter().find(|(f, _)| asserted.contains(*f))
-            {
-                literals.push(literal.1);
-                continue;
-            }
-            // Where the solver was stopped nothing is known.
-            if self.logic.implies(known.0, known.1, *holds) == Ok(true) {
-                literals.push(*predicate);
-            } else if self.logic.implies(known.0, known.1, fails) == Ok(true) {
-                literals.push(negated);
-            } else {
-                open.push((*predicate, *holds));
+            match truths.get(holds).copied().flatten() {
+                Some(true) => literals.push(*predicate),
+                Some(false) => literals.push(self.logic.smt.not(*predicate)),
+                None => open.push((*predicate, *holds)),
             }
         }
         let cartesian = self.logic.smt.conjunction(literals);
@@ -97,6 +91,61 @@ impl Predicate<'_, '_> {
         };
         self.abstractions.insert(question, result);
         result
+    }
+
+    /// Finds out which of some formulas follow from what is known, and which are refuted by it. Each model that the solver finds on the way
+    /// leaves fewer of them to ask about.
+    fn decide(&mut self, known: Known, formulas: &[Term]) -> Result<(), Stopped> {
+        let mut truths = self.truths.remove(&known).unwrap_or_default();
+        let done = self.decided(known, formulas, &mut truths);
+        self.truths.insert(known, truths);
+        done
+    }
+
+    fn decided(&mut self, known: Known, formulas: &[Term], truths: &mut Truths) -> Result<(), Stopped> {
+        let [before, since] = [known.0, known.1].map(|formula| self.logic.smt.conjuncts(formula));
+        let asserted: FxHashSet<Term> = before.into_iter().chain(since).collect();
+        let mut rest = Vec::new();
+        for formula in formulas {
+            if truths.contains_key(formula) {
+                continue;
+            }
+            let fails = self.logic.smt.not(*formula);
+            // What did not change is known without a solver.
+            if asserted.contains(formula) || asserted.contains(&fails) {
+                truths.insert(*formula, Some(asserted.contains(formula)));
+            } else {
+                rest.push(*formula);
+            }
+        }
+        if rest.is_empty() {
+            return Ok(());
+        }
+        let Some(model) = self.logic.witness(&[known.0, known.1])? else {
+            truths.extend(rest.into_iter().map(|formula| (formula, Some(true))));
+            return Ok(());
+        };
+        let is_true = |logic: &Logic<'_>, formula, model: &_| logic.evaluate(formula, model) == Some(1);
+        let mut rest: Vec<(Term, bool)> = rest.iter().map(|f| (*f, is_true(&self.logic, *f, &model))).collect();
+        while let Some((formula, truth)) = rest.pop() {
+            let other = if truth { self.logic.smt.not(formula) } else { formula };
+            match self.logic.witness(&[known.0, known.1, other])? {
+                None => {
+                    truths.insert(formula, Some(truth));
+                }
+                Some(model) => {
+                    truths.insert(formula, None);
+                    rest.retain(|(formula, truth)| {
+                        let same = is_true(&self.logic, *formula, &model) == *truth;
+                        if !same {
+                            truths.insert(*formula, None);
+                        }
+                        same
+                    });
+                }
+            }
+        }
+        Ok(())
     }
 
     fn combination(&self) -> Combination {

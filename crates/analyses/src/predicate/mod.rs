@@ -145,6 +145,7 @@ pub struct Predicate<'p, 'l> {
     named: FxHashMap<u32, Place>,
     options: Options,
     abstractions: FxHashMap<abstraction::Question, Term>,
+    truths: FxHashMap<Known, abstraction::Truths>,
     simplified: FxHashMap<Term, Term>,
 }
 
@@ -160,6 +161,7 @@ impl<'p, 'l> Predicate<'p, 'l> {
             named: FxHashMap::default(),
             options,
             abstractions: FxHashMap::default(),
+            truths: FxHashMap::default(),
             simplified: FxHashMap::default(),
         }
     }

@@ -168,6 +168,13 @@ fn excludes(a: &[(Addr, Hold)], b: &[(Addr, Hold)]) -> bool {
     a.iter().any(both)
 }
 
+/// Whether two states can be what is shared in views of threads that exist at the same time, as far as they are explicit.
+///
+/// Law: if not, [`Views::meet`] is `None`, whatever else there is in the views.
+pub fn can_agree(a: &State, b: &State) -> bool {
+    !matches!(agree(a, b), Agreement::No)
+}
+
 /// Whether explicit values are the same.
 enum Agreement {
     /// If these values of the one and of the other have these bits.
@@ -196,15 +203,32 @@ fn agree(a: &State, b: &State) -> Agreement {
 
 /// Whether two blocks differ in a byte that is plain in both, or that was never written in one of them only.
 fn differ_in_bytes(a: &Block, b: &Block) -> bool {
-    let unwritten = |block: &Block, i: u32| block.lazy.iter().any(|r| r.value.is_none() && covers(r, i));
-    (0..a.bytes.len() as u32).any(|i| {
-        let plain = !overlaps(&a.lazy, i, 1) && !overlaps(&b.lazy, i, 1);
-        plain && a.bytes[i as usize] != b.bytes[i as usize] || unwritten(a, i) != unwritten(b, i)
+    let bytes = a.bytes.iter().zip(&b.bytes);
+    bytes.zip(kinds(a).into_iter().zip(kinds(b))).any(|((x, y), kinds)| match kinds {
+        (Kind::Plain, Kind::Plain) => x != y,
+        (Kind::Unwritten, Kind::Unwritten) => false,
+        (Kind::Unwritten, Kind::Plain | Kind::Value) | (Kind::Plain | Kind::Value, Kind::Unwritten) => true,
+        (Kind::Value, Kind::Plain | Kind::Value) | (Kind::Plain, Kind::Value) => false,
     })
 }
 
-fn covers(range: &LazyRange, offset: u32) -> bool {
-    range.offset <= offset && offset < range.offset + range.len
+/// What a byte is.
+#[derive(Clone, Copy)]
+enum Kind {
+    Plain,
+    /// A part of a value.
+    Value,
+    Unwritten,
+}
+
+/// What each byte of a block is.
+fn kinds(block: &Block) -> Vec<Kind> {
+    let mut kinds = vec![Kind::Plain; block.bytes.len()];
+    for range in &block.lazy {
+        let kind = if range.value.is_some() { Kind::Value } else { Kind::Unwritten };
+        kinds[range.offset as usize..(range.offset + range.len) as usize].fill(kind);
+    }
+    kinds
 }
 
 fn overlaps(ranges: &[LazyRange], offset: u32, len: u32) -> bool {

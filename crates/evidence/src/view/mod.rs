@@ -45,7 +45,7 @@ use crate::dependence::Dependence;
 use ids::Ids;
 
 pub use crate::walk::Asking;
-pub use meet::{Bits, Change, Met};
+pub use meet::{Bits, Change, Met, can_agree};
 pub use run::{Act, Awaited, Ran};
 
 /// The count that stands for itself and everything above, where threads are joined.

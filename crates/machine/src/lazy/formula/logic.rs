@@ -181,6 +181,14 @@ impl<'a> Logic<'a> {
         Ok(!self.is_satisfiable(a, b)?)
     }
 
+    /// Values of the variables in some formulas that make them true, if there are any; of those that were found before, if they do.
+    pub fn witness(&mut self, formulas: &[Formula]) -> Result<Option<Model>, Stopped> {
+        match self.models.iter().find(|m| formulas.iter().all(|f| holds(&self.smt, *f, m))) {
+            Some(known) => Ok(Some(known.clone())),
+            None => self.solve(formulas),
+        }
+    }
+
     /// Values of all variables that make some formulas true, if there are any.
     pub fn solve(&mut self, formulas: &[Formula]) -> Result<Option<Model>, Stopped> {
         if self.smt.len() > self.fresh_at + STALE {
