@@ -1,6 +1,6 @@
 /* Any number of threads count up and down again under one lock. That nobody is inside whenever the lock is free is
- * a relation between the lock and the variable, and no view of a single thread has it: UNKNOWN with all refiners,
- * although nobody disturbs who holds the lock. */
+ * a relation between the lock and the variable: UNKNOWN with all refiners as long as views do not say whether somebody
+ * else holds the lock, although nobody disturbs who does. TRUE as soon as they do (`knowledge=locks`). */
 #include <pthread.h>
 
 extern void reach_error(void);

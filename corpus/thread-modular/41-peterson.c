@@ -1,6 +1,6 @@
 /* Peterson's algorithm. Right, but a thread-modular proof would have to say where the other thread is: that it has
  * raised its flag and not yet given the turn away. No predicate about the variables and one thread's place says
- * that, so UNKNOWN is what all refiners have to say. */
+ * that, so UNKNOWN is what all refiners have to say, until views know the place of the other thread (`knowledge=places`). */
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,6 +1,7 @@
 /* Two counters are equal whenever nobody holds the lock, and different in between. A thread that takes the lock
  * knows only that nobody holds it now; that the counters are equal then is a relation between the lock and the
- * counters that no view of a single thread has. UNKNOWN with all refiners. */
+ * counters: UNKNOWN with all refiners, unless views say whether somebody else holds the lock (`knowledge=locks`): then
+ * who takes it goes on from a view in which the one before has released it. */
 #include <pthread.h>
 
 extern void reach_error(void);

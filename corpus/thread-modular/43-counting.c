@@ -1,5 +1,6 @@
 /* Two threads count to two together. Each may be counted twice as far as the views know: that a thread which has
- * counted does not count again is known to itself only. UNKNOWN with all refiners. */
+ * counted does not count again is known to itself only. UNKNOWN with all refiners, unless the first few like threads
+ * are told apart and views say how far each one is (`knowledge=places`). */
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,5 +1,6 @@
 /* A semaphore that begins with one is a lock. A view does not have the value of a semaphore, because who has
- * brought it there is somebody else: UNKNOWN with all refiners. */
+ * brought it there is somebody else: UNKNOWN with all refiners, unless it has (`knowledge=locks`): then the value is a
+ * cell like others, and who was the last to change it is alone. */
 #include <pthread.h>
 #include <semaphore.h>
 

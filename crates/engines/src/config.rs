@@ -190,6 +190,31 @@ choices! {
     }
 }
 
+choices! {
+    /// How much is said of other threads.
+    KnowledgeKind {
+        /// How many there are.
+        Numbers = "numbers",
+        /// Also what they hold.
+        Locks = "locks",
+        /// Also how far they are.
+        Places = "places",
+        /// Also what they have in registers.
+        Locals = "locals",
+    }
+}
+
+impl From<KnowledgeKind> for raddle_evidence::view::Knowledge {
+    fn from(kind: KnowledgeKind) -> Self {
+        match kind {
+            KnowledgeKind::Numbers => Self::Numbers,
+            KnowledgeKind::Locks => Self::Locks,
+            KnowledgeKind::Places => Self::Places,
+            KnowledgeKind::Locals => Self::Locals,
+        }
+    }
+}
+
 impl From<EnvironmentKind> for raddle_analyses::modular::Environment {
     fn from(kind: EnvironmentKind) -> Self {
         match kind {
@@ -406,6 +431,8 @@ options! {
             "What is looked at when a path to an error is refuted: the path in its own thread; also the path to each effect of another thread, by itself; both together; or all paths with all effects on them.";
         environment: EnvironmentKind = EnvironmentKind::Precise, "precise, havoc", |_| true,
             "How the actions of other threads are known: with the values that they assign, or as assignments of any value.";
+        knowledge: KnowledgeKind = KnowledgeKind::Locals, "numbers, locks, places, locals", |_| true,
+            "How much is at most said of other threads, where less does not suffice: how many there are; also which locks they hold; also how far each one is that is the only one of its kind; also what it has in registers.";
         search_states: u64 = 200_000, "0 (no search) or any number", |_| true,
             "How many states are looked at, in each of several orders, to find an execution that violates the property: little by little as the analysis goes on, all of them for a counterexample that cannot be refuted.";
         explain: bool = false, "true, false", |_| true,

@@ -1,7 +1,9 @@
 //! Bad evidence is rejected: real thread-modular proofs, each with one lie.
 
+use std::sync::Arc;
+
 use raddle_engines::{Config, Limits, registry};
-use raddle_evidence::view::View;
+use raddle_evidence::view::{Knowledge, View};
 use raddle_evidence::{Answer, Checking, Claim, ClosedViews, Proof, Property, Reason, confirm};
 use raddle_frontend::{Options, load_text};
 use raddle_machine::lazy::Terms;
@@ -54,6 +56,56 @@ int main(void) {
   return 0;
 }";
 
+/// Two counters that are equal whenever the lock is free: only who knows that somebody holds it can prove that.
+const PAIR: &str = "
+typedef unsigned long pthread_t;
+typedef union { char size[40]; long align; } pthread_mutex_t;
+extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+extern int pthread_mutex_lock(pthread_mutex_t *);
+extern int pthread_mutex_unlock(pthread_mutex_t *);
+extern void reach_error(void);
+pthread_mutex_t m;
+int a, b;
+void *counts(void *p) {
+  pthread_mutex_lock(&m);
+  if (a != b) reach_error();
+  a++;
+  b++;
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  while (1) pthread_create(&t, 0, counts, 0);
+}";
+
+/// Peterson's algorithm: only who knows where the other thread is can prove it.
+const PETERSON: &str = "
+typedef unsigned long pthread_t;
+extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+extern void reach_error(void);
+volatile int wants0, wants1, turn, inside;
+void *one(void *p) {
+  wants0 = 1; turn = 1;
+  while (wants1 && turn == 1) ;
+  inside = 1; if (inside != 1) reach_error();
+  wants0 = 0;
+  return 0;
+}
+void *two(void *p) {
+  wants1 = 1; turn = 0;
+  while (wants0 && turn == 0) ;
+  inside = 2; if (inside != 2) reach_error();
+  wants1 = 0;
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, one, 0);
+  pthread_create(&t, 0, two, 0);
+  return 0;
+}";
+
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Lie {
     None,
@@ -73,6 +125,12 @@ enum Lie {
     OnlyOne,
     /// Every name that a thread ever had is one of a thread that exists.
     AllNames,
+    /// Nobody else holds anything.
+    AllFree,
+    /// The others do not exist.
+    Nowhere,
+    /// Less is known of others than the proof needs.
+    NoKnowledge,
 }
 
 struct Lying {
@@ -91,12 +149,20 @@ impl Lying {
                 Lie::AllNames => view.ids.extend(names.iter().copied()),
                 Lie::AllMine => view.mine.extend(all.iter().copied()),
                 Lie::OnlyOne => view.alive.iter_mut().for_each(|count| *count = (*count).min(1)),
+                Lie::AllFree if view.held().is_empty() => Arc::make_mut(&mut view.state.sync).objects.clear(),
+                Lie::Nowhere => {
+                    let me = view.me.0 as usize;
+                    let others = view.places.iter_mut().enumerate().filter(|(slot, _)| *slot != me);
+                    others.for_each(|(_, place)| *place = None);
+                }
                 Lie::None
                 | Lie::Empty
                 | Lie::OneEmpty(_)
                 | Lie::FirstStandsForAll
                 | Lie::Missing
-                | Lie::LastLeftOut => {}
+                | Lie::LastLeftOut
+                | Lie::AllFree
+                | Lie::NoKnowledge => {}
             }
         }
         Lying { proof, views, lie }
@@ -109,6 +175,9 @@ impl ClosedViews for Lying {
     }
     fn view(&self, index: usize) -> &View {
         &self.views[index]
+    }
+    fn knowledge(&self) -> Knowledge {
+        if self.lie == Lie::NoKnowledge { Knowledge::Numbers } else { self.proof.knowledge() }
     }
     fn known(&self, index: usize) -> Term {
         match self.lie {
@@ -136,7 +205,9 @@ impl ClosedViews for Lying {
 
 fn check(text: &str, lie: Lie) -> (usize, Answer) {
     let (program, _) = load_text("program.c", text, &Options::default()).expect("the program is right");
-    let config = Config::default();
+    let mut config = Config::default();
+    // There are no executions to be found.
+    config.thread_modular.search_states = 0;
     let analysis = registry::find("thread-modular").expect("it is registered");
     let mut outcome = (analysis.run)(&program, Property::UnreachCall, &config, &Limits::default());
     let Claim::True(Proof::ClosedViews(proof)) = outcome.claim else { panic!("no proof: {:?}", outcome.claim) };
@@ -153,7 +224,7 @@ fn is_rejected(answer: &Answer) -> bool {
 
 #[test]
 fn the_truth_is_accepted() {
-    for text in [TURNS, JOINED] {
+    for text in [TURNS, JOINED, PAIR, PETERSON] {
         let (_, answer) = check(text, Lie::None);
         assert!(matches!(answer, Answer::True(_)), "{answer:?}");
     }
@@ -161,7 +232,7 @@ fn the_truth_is_accepted() {
 
 #[test]
 fn lies_are_rejected() {
-    for text in [TURNS, JOINED] {
+    for text in [TURNS, JOINED, PAIR, PETERSON] {
         for lie in [Lie::Empty, Lie::FirstStandsForAll, Lie::Missing, Lie::LastLeftOut] {
             let (_, answer) = check(text, lie);
             assert!(is_rejected(&answer), "{lie:?}: {answer:?}");
@@ -182,6 +253,16 @@ fn no_view_may_be_missing() {
 #[test]
 fn whose_a_cell_is_and_which_threads_there_are_is_not_believed() {
     for (text, lie) in [(TURNS, Lie::AllMine), (TURNS, Lie::OnlyOne), (JOINED, Lie::AllNames)] {
+        let (_, answer) = check(text, lie);
+        assert!(is_rejected(&answer), "{lie:?}: {answer:?}");
+    }
+}
+
+#[test]
+fn what_others_hold_and_where_they_are_is_not_believed() {
+    for (text, lie) in
+        [(PAIR, Lie::AllFree), (PAIR, Lie::NoKnowledge), (PETERSON, Lie::Nowhere), (PETERSON, Lie::NoKnowledge)]
+    {
         let (_, answer) = check(text, lie);
         assert!(is_rejected(&answer), "{lie:?}: {answer:?}");
     }

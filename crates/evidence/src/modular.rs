@@ -31,7 +31,7 @@ use crate::check::{Counter, Rejected};
 use crate::dependence::Dependence;
 use crate::matching;
 use crate::outcome::{Certificate, Property, Reason};
-use crate::view::{Act, Change, Ran, View, Views};
+use crate::view::{Act, Change, Knowledge, Ran, View, Views};
 
 /// A closed set of views, as the engine hands it over for checking.
 pub trait ClosedViews {
@@ -45,6 +45,9 @@ pub trait ClosedViews {
 
     /// A view.
     fn view(&self, index: usize) -> &View;
+
+    /// How much views say of others.
+    fn knowledge(&self) -> Knowledge;
 
     /// What is known about its symbols.
     fn known(&self, index: usize) -> Formula;
@@ -84,7 +87,8 @@ pub fn check_views(
     let stop = || exceeded().is_some();
     let machine = Machine::new(program, config.clone());
     let dependence = Dependence::new(&machine, property);
-    let views = Views::new(&dependence, false);
+    let mut views = Views::new(&dependence, false);
+    views.know(proof.knowledge());
     let (formulas, symbols) = proof.formulas();
     let logic = Logic::with(formulas, symbols, &stop);
     let common = BTreeSet::new();
@@ -303,11 +307,8 @@ impl Checker<'_, '_> {
                 continue;
             }
             let other = self.proof.view(index);
-            if other.me != view.me
-                || other.alive != view.alive
-                || !other.mine.is_subset(&view.mine)
-                || !other.ids.is_subset(&view.ids)
-            {
+            let same = (other.me, &other.alive, &other.places) == (view.me, &view.alive, &view.places);
+            if !same || !other.mine.is_subset(&view.mine) || !other.ids.is_subset(&view.ids) {
                 continue;
             }
             let Some(pairs) = matching::pairs(&other.state, &view.state, &mut self.terms) else { continue };
@@ -348,12 +349,12 @@ impl Checker<'_, '_> {
         effects: &mut Vec<Effect>,
     ) -> Result<(), Rejected> {
         let change = self.views.change(from, to, wrote);
-        if change.before == change.after && change.alive == from.alive {
+        if change.is_nothing() {
             return Ok(());
         }
         let (guard, path) = (self.renamed(known), self.renamed(path));
         let always = self.logic.smt.bool(true);
-        for other in effects.iter().filter(|other| other.path == path && includes(&other.change, &change)) {
+        for other in effects.iter().filter(|other| other.path == path && change.is_also(&other.change)) {
             if self.logic.implies(guard, always, other.guard)? {
                 return Ok(());
             }
@@ -399,14 +400,4 @@ impl Checker<'_, '_> {
             false => value,
         })
     }
-}
-
-/// Whether a step is the same for others as another one, as far as it is explicit.
-fn includes(known: &Change, new: &Change) -> bool {
-    known.from.me == new.from.me
-        && (&known.alive, &known.held, &known.wrote) == (&new.alive, &new.held, &new.wrote)
-        && known.from.alive == new.from.alive
-        && known.from.mine.is_subset(&new.from.mine)
-        && known.before == new.before
-        && known.after == new.after
 }

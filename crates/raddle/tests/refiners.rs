@@ -22,14 +22,23 @@ struct Column {
     name: &'static str,
     refiner: &'static str,
     environment: &'static str,
+    knowledge: &'static str,
 }
 
-const COLUMNS: [Column; 5] = [
-    Column { name: "default", refiner: "default", environment: "precise" },
-    Column { name: "simple", refiner: "simple", environment: "precise" },
-    Column { name: "effect", refiner: "effect", environment: "precise" },
-    Column { name: "recursive", refiner: "recursive", environment: "precise" },
-    Column { name: "havoc", refiner: "recursive", environment: "havoc" },
+impl Column {
+    const fn of(refiner: &'static str) -> Column {
+        Column { name: refiner, refiner, environment: "precise", knowledge: "numbers" }
+    }
+}
+
+const COLUMNS: [Column; 7] = [
+    Column::of("default"),
+    Column::of("simple"),
+    Column::of("effect"),
+    Column::of("recursive"),
+    Column { name: "havoc", environment: "havoc", ..Column::of("recursive") },
+    Column { name: "locks", knowledge: "locks", ..Column::of("recursive") },
+    Column { name: "locals", knowledge: "locals", ..Column::of("recursive") },
 ];
 
 /// How many states are looked at for an execution; many of the programs have no end of them.
@@ -100,7 +109,12 @@ fn tasks() -> BTreeMap<String, (Task, bool)> {
 fn run(program: &Program, column: &Column) -> Result<Said, String> {
     let analysis = registry::find("thread-modular").expect("the analysis is registered");
     let mut config = Config::default();
-    let settings = [("refiner", column.refiner), ("environment", column.environment), ("search_states", SEARCH_STATES)];
+    let settings = [
+        ("refiner", column.refiner),
+        ("environment", column.environment),
+        ("knowledge", column.knowledge),
+        ("search_states", SEARCH_STATES),
+    ];
     for (key, value) in settings {
         config.set(&format!("thread_modular.{key}"), value).expect("a setting that exists");
     }
@@ -187,4 +201,16 @@ fn every_refiner_proves_strictly_more_than_the_one_before() {
     }
     let (precise, havoc) = (proved(3), proved(4));
     assert!(havoc.is_subset(&precise) && havoc.len() < precise.len());
+}
+
+/// So are the numbers of threads, what they hold, and where they are.
+#[test]
+fn who_knows_more_of_others_proves_more() {
+    let table = table();
+    let proved = |column: usize| -> BTreeSet<&String> {
+        table.iter().filter(|(_, row)| row[column] == Said::True).map(|(name, _)| name).collect()
+    };
+    let (numbers, locks, locals) = (proved(3), proved(5), proved(6));
+    assert!(numbers.is_subset(&locks) && numbers.len() < locks.len());
+    assert!(locks.is_subset(&locals) && locks.len() < locals.len());
 }

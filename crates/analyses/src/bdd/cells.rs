@@ -24,6 +24,18 @@ pub enum Place {
     Ended(u16),
 }
 
+impl Place {
+    /// The thread that has it for itself, as far as that can be told from the place.
+    pub fn thread(self) -> Option<u16> {
+        match self {
+            Place::Register(thread, ..) | Place::Key(thread, _) | Place::Result(thread) | Place::Ended(thread) => {
+                Some(thread)
+            }
+            Place::Memory(..) => None,
+        }
+    }
+}
+
 /// What is known about a place without looking at a state.
 #[derive(Clone, Debug)]
 pub enum Content {

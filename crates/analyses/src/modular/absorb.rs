@@ -48,8 +48,8 @@ impl SingleThreads<'_, '_, '_> {
             }
         }
         self.learnt |= self.views.learn(&view);
-        let shared = self.sharings.number(self.views.shared(&view));
-        let link = Rc::new(Link { before, path: effect.path, agreed, bound });
+        let shared = self.sharings.number(self.views.shared(&view), &view.places);
+        let link = Rc::new(Link { before, path: effect.path, agreed, bound, born: Vec::new() });
         let abstraction = self.domain.logic.smt.bool(true);
         let wrote = BTreeSet::new();
         Ok(Some(Seen { view, shared, abstraction, link, error: false, born: false, foreign: true, wrote }))

@@ -54,6 +54,17 @@ pub struct Link {
     pub agreed: Term,
     /// What each symbol of its end stands for, over the symbols of its beginning and inputs; sorted.
     pub bound: Vec<(u32, Term)>,
+    /// The same for the symbols of a thread that was created in it, if they are not among those.
+    pub born: Vec<(u32, Term)>,
+}
+
+impl Link {
+    /// The block, with what it makes of the symbols of a thread that is created in it.
+    fn with_born(&self, born: &Link) -> Link {
+        let own = |symbol: u32| self.bound.binary_search_by_key(&symbol, |(s, _)| *s).is_ok();
+        let born = born.bound.iter().copied().filter(|(symbol, _)| !own(*symbol)).collect();
+        Link { born, ..self.clone() }
+    }
 }
 
 /// A state.
@@ -92,6 +103,8 @@ pub struct Effect {
     pub common: Vec<u32>,
     /// What is shared before and after.
     shared: (SharedId, SharedId),
+    /// The step as its own thread makes it; none if it is an offer.
+    pub link: Option<Rc<Link>>,
 }
 
 /// Which of the ways a step can go, and whose state it leads to.
@@ -124,6 +137,8 @@ pub struct SingleThreads<'a, 'p, 'l> {
     /// The names of private symbols in effects.
     twins: FxHashMap<u32, u32>,
     sharings: Sharings,
+    /// The symbols that have these names.
+    originals: FxHashMap<u32, u32>,
     max_cases: u64,
     /// Whether it was learnt since this was last false that more threads exist at the same time: what has been explored may lack effects.
     pub learnt: bool,
@@ -141,7 +156,7 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
         stop: &'l dyn Fn() -> bool,
     ) -> Self {
         let max_cases = domain.options().max_cases;
-        let twins = FxHashMap::default();
+        let (twins, originals) = (FxHashMap::default(), FxHashMap::default());
         SingleThreads {
             views,
             domain,
@@ -150,6 +165,7 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
             runs: 0,
             twins,
             sharings: Sharings::default(),
+            originals,
             max_cases,
             too_many: None,
             learnt: false,
@@ -179,11 +195,14 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
                     out.extend(state.map(|state| Successor { label: turn, state: Ok(state) }));
                 }
                 Ok(Ran::On { view, born, wrote }) => {
-                    let next = [(Some(view), turn), (born, Turn { born: true, ..turn })];
-                    for (view, label) in next.into_iter().filter_map(|(view, label)| Some((view?, label))) {
-                        let state = self.reached(view, (before, path), label, wrote.clone());
-                        out.push(Successor { label, state });
+                    let of_born = Turn { born: true, ..turn };
+                    let born = born.map(|view| self.reached(view, (before, path), of_born, wrote.clone()));
+                    let mut own = self.reached(view, (before, path), turn, wrote);
+                    if let (Ok(own), Some(Ok(born))) = (&mut own, &born) {
+                        own.link = Rc::new(own.link.with_born(&born.link));
                     }
+                    out.push(Successor { label: turn, state: own });
+                    out.extend(born.map(|state| Successor { label: of_born, state }));
                 }
             }
             if !decisions.advance() {
@@ -213,7 +232,7 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
 
     fn failed(&mut self, from: &Seen, path: Term) -> Seen {
         let always = self.domain.logic.smt.bool(true);
-        let link = Link { before: from.abstraction, path, agreed: always, bound: Vec::new() };
+        let link = Link { before: from.abstraction, path, agreed: always, bound: Vec::new(), born: Vec::new() };
         Seen { error: true, abstraction: always, link: Rc::new(link), ..from.clone() }
     }
 
@@ -232,9 +251,9 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
             return Err(in_parts(span));
         };
         self.learnt |= self.views.learn(&view);
-        let shared = self.sharings.number(self.views.shared(&view));
+        let shared = self.sharings.number(self.views.shared(&view), &view.places);
         let agreed = self.domain.logic.smt.bool(true);
-        let link = Rc::new(Link { before, path, agreed, bound });
+        let link = Rc::new(Link { before, path, agreed, bound, born: Vec::new() });
         let abstraction = self.domain.logic.smt.bool(true);
         Ok(Seen { view, shared, abstraction, link, error: false, born: turn.born, foreign: false, wrote })
     }
@@ -260,12 +279,32 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
     fn twin(&mut self, symbol: u32) -> u32 {
         let width = self.domain.logic.symbols.width(symbol).unwrap_or(1);
         let symbols = &mut self.domain.logic.symbols;
-        *self.twins.entry(symbol).or_insert_with(|| symbols.add(width))
+        let twin = *self.twins.entry(symbol).or_insert_with(|| symbols.add(width));
+        self.originals.insert(twin, symbol);
+        twin
     }
 
     /// The symbol whose name in effects this is.
     pub fn original(&self, twin: u32) -> Option<u32> {
-        self.twins.iter().find(|(_, t)| **t == twin).map(|(symbol, _)| *symbol)
+        self.originals.get(&twin).copied()
+    }
+
+    /// A block with the symbols of other threads in it under the names that these have for them.
+    pub fn in_own_names(&mut self, link: &Link) -> Link {
+        let terms = link.bound.iter().map(|(_, term)| *term).chain([link.path, link.agreed]);
+        let twins: BTreeSet<u32> = terms.flat_map(|term| self.domain.logic.symbols_in(term)).collect();
+        let mut names = FxHashMap::default();
+        for twin in twins {
+            let Some(symbol) = self.original(twin) else { continue };
+            if let (Some(from), Some(to)) = (self.domain.logic.variable(twin), self.domain.logic.variable(symbol)) {
+                names.insert(from, to);
+            }
+        }
+        let smt = &mut self.domain.logic.smt;
+        let bound = link.bound.iter().map(|(symbol, term)| (*symbol, smt.substitute(*term, &names))).collect();
+        let path = smt.substitute(link.path, &names);
+        let agreed = smt.substitute(link.agreed, &names);
+        Link { path, agreed, bound, ..link.clone() }
     }
 
     /// Renames all symbols of places that are not shared in a view.
@@ -333,7 +372,7 @@ impl Cpa for SingleThreads<'_, '_, '_> {
 
     fn control(&self, state: &Seen) -> u64 {
         let mut hasher = FxHasher::default();
-        (state.view.me, &state.view.alive).hash(&mut hasher);
+        (state.view.me, &state.view.alive, &state.view.places).hash(&mut hasher);
         self.domain.cells().skeleton(&state.view.state, state.view.is_alone()).hash(&mut hasher);
         hasher.finish()
     }
@@ -349,6 +388,7 @@ impl Cpa for SingleThreads<'_, '_, '_> {
         a.view.me == b.view.me
             && a.error == b.error
             && a.view.alive == b.view.alive
+            && a.view.places == b.view.places
             && b.view.mine.is_subset(&a.view.mine)
             && b.view.ids.is_subset(&a.view.ids)
             && a.view.state == b.view.state
@@ -407,14 +447,15 @@ impl Modular for SingleThreads<'_, '_, '_> {
         // States with the same number are the same objects, so that comparing them costs nothing.
         change.before = State::clone(&self.sharings.state(from.shared));
         change.after = State::clone(&self.sharings.state(to.shared));
-        if action.is_empty() && change.before == change.after && change.alive == from.view.alive {
+        if action.is_empty() && change.is_nothing() {
             return None;
         }
         let guard = self.renamed(from.abstraction, &from.view);
         let path = self.renamed(to.link.path, &from.view);
         let common = self.common(from);
         let shared = (from.shared, to.shared);
-        Some(Effect { guard, path, action, common, change, shared })
+        let link = Some(to.link.clone());
+        Some(Effect { guard, path, action, common, link, change, shared })
     }
 
     fn offer(&mut self, state: &Seen) -> Option<Effect> {
@@ -427,7 +468,7 @@ impl Modular for SingleThreads<'_, '_, '_> {
         let path = self.domain.logic.smt.bool(true);
         let common = self.common(state);
         let shared = (state.shared, state.shared);
-        Some(Effect { guard, path, action: Vec::new(), common, change, shared })
+        Some(Effect { guard, path, action: Vec::new(), common, link: None, change, shared })
     }
 
     fn absorb(&mut self, state: &Seen, effect: &Effect) -> Vec<Result<Seen, Halt>> {
@@ -439,12 +480,10 @@ impl Modular for SingleThreads<'_, '_, '_> {
 
     fn includes(&mut self, effect: &Effect, other: &Effect) -> bool {
         let (a, b) = (&effect.change, &other.change);
-        a.from.me == b.from.me
-            && effect.path == other.path
+        effect.path == other.path
             && effect.action == other.action
-            && (&a.alive, &a.held, &a.wrote, &a.from.alive) == (&b.alive, &b.held, &b.wrote, &b.from.alive)
-            && b.from.mine.is_subset(&a.from.mine)
             && effect.shared == other.shared
+            && a.is_also(b)
             && ended_with(&a.from) == ended_with(&b.from)
             && {
                 let always = self.domain.logic.smt.bool(true);

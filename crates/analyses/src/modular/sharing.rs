@@ -6,9 +6,12 @@
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use raddle_evidence::view::can_agree;
+use raddle_evidence::view::{Whereabouts, can_agree};
 use raddle_machine::State;
 use rustc_hash::{FxHashMap, FxHasher};
+
+/// How far threads are.
+type Places = Vec<Option<Whereabouts>>;
 
 /// The number of a state that views share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,35 +20,40 @@ pub struct SharedId(pub u32);
 /// All states that views share.
 #[derive(Default)]
 pub struct Sharings {
-    states: Vec<Rc<State>>,
+    states: Vec<(Rc<State>, Places)>,
     by_hash: FxHashMap<u64, Vec<SharedId>>,
     agree: FxHashMap<(SharedId, SharedId), bool>,
 }
 
 impl Sharings {
-    /// The number of a state.
-    pub fn number(&mut self, state: State) -> SharedId {
+    /// The number of a state, with the places of threads that are known.
+    pub fn number(&mut self, state: State, places: &Places) -> SharedId {
         let mut hasher = FxHasher::default();
-        (&state.memory.shape, &state.memory.blocks, &state.sync).hash(&mut hasher);
+        (&state.memory.shape, &state.memory.blocks, &state.sync, places).hash(&mut hasher);
         let known = self.by_hash.entry(hasher.finish()).or_default();
-        if let Some(id) = known.iter().find(|id| *self.states[id.0 as usize] == state) {
+        let is_it = |(other, theirs): &(Rc<State>, Places)| **other == state && theirs == places;
+        if let Some(id) = known.iter().find(|id| is_it(&self.states[id.0 as usize])) {
             return *id;
         }
         let id = SharedId(self.states.len() as u32);
         known.push(id);
-        self.states.push(Rc::new(state));
+        self.states.push((Rc::new(state), places.clone()));
         id
     }
 
     /// A state.
     pub fn state(&self, id: SharedId) -> Rc<State> {
-        self.states[id.0 as usize].clone()
+        self.states[id.0 as usize].0.clone()
     }
 
     /// Whether two states can be what threads share at the same time, as far as they are explicit.
     pub fn can_agree(&mut self, a: SharedId, b: SharedId) -> bool {
         let (a, b) = (a.min(b), a.max(b));
         let states = &self.states;
-        a == b || *self.agree.entry((a, b)).or_insert_with(|| can_agree(&states[a.0 as usize], &states[b.0 as usize]))
+        let find_out = || {
+            let ((a, of_a), (b, of_b)) = (&states[a.0 as usize], &states[b.0 as usize]);
+            of_a == of_b && can_agree(a, b)
+        };
+        a == b || *self.agree.entry((a, b)).or_insert_with(find_out)
     }
 }

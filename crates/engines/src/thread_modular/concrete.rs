@@ -49,6 +49,9 @@ const STATES_PER_NODE: u64 = 100;
 /// Into how many nodes the states of a round are converted where values have too many cases.
 const STATES_FOR_NODE: u64 = 16;
 
+/// How many states are looked at for a tree that knowing more of other threads may refute.
+const STATES_TO_TRY_OUT: u64 = 5000;
+
 /// The orders in which states are looked at.
 const ORDERS: [Strategy; 4] = [
     Strategy::DepthFirst,
@@ -106,6 +109,11 @@ impl<'a, 'p> Concretiser<'a, 'p> {
         };
         let states = FIRST_STATES.max(2 * self.last).min(self.config.thread_modular.search_states);
         if ORDERS.len() as u64 * states <= self.credit { self.anywhere(states) } else { None }
+    }
+
+    /// Looks for an execution of a tree that nothing speaks against, but not for long.
+    pub fn try_out(&mut self, tree: &Tree) -> Option<Counterexample> {
+        self.within(tree, self.config.thread_modular.search_states.min(STATES_TO_TRY_OUT))
     }
 
     /// Looks for an execution of a tree that nothing speaks against, or of anything.

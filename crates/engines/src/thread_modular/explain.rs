@@ -70,6 +70,10 @@ fn effect_line(cpa: &mut Cpa<'_, '_, '_>, effect: &Effect) -> String {
         actions.push("be joined".to_string());
     } else if effect.change.alive != from.alive {
         actions.push("create or join a thread".to_string());
+    } else if effect.change.before.sync != effect.change.after.sync {
+        actions.push("take or release a lock".to_string());
+    } else if effect.change.before == effect.change.after && actions.is_empty() {
+        actions.push("go on".to_string());
     } else if actions.is_empty() {
         actions.push("change which objects exist or what they point to".to_string());
     }

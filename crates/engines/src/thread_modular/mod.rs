@@ -12,6 +12,7 @@
 
 mod concrete;
 mod explain;
+mod line;
 mod proof;
 mod refine;
 mod tree;
@@ -26,18 +27,19 @@ use raddle_analyses::predicate::{Block, Combination, Options, Precision, Predica
 use raddle_analyses::threading::Decisions;
 use raddle_cpa::{Graph, How, ModularEnd, ModularObserver};
 use raddle_evidence::dependence::Dependence;
-use raddle_evidence::view::Views;
+use raddle_evidence::view::{Knowledge, Views};
 use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason, Statistics};
 use raddle_machine::{Halt, HaltKind, Machine};
 use raddle_program::{Program, Span};
 use raddle_smt::{Stop, Term};
 
-use crate::config::{Config, External};
+use crate::config::{Config, External, Refiner};
 use crate::limits::{Limits, Phase, Progress};
 use crate::reach;
 use concrete::{Concretiser, Work};
+use line::Lined;
 use proof::Viewed;
-use refine::{Judged, Refinement};
+use refine::{Found, Judged, Refinement};
 use tree::{Assembler, Chain, Step, Tree, chain_to};
 
 /// How many values a value may have on a path to be told apart from all others.
@@ -149,6 +151,7 @@ impl<'a, 'p> Search<'a, 'p> {
                     continue;
                 }
                 ModularEnd::Exhausted if self.watch.real.is_empty() => return self.proof(),
+                ModularEnd::Exhausted if self.know_more() => continue,
                 ModularEnd::Exhausted => return Claim::Unknown(self.reasons(None)),
                 ModularEnd::Stopped => return self.stopped(),
                 ModularEnd::Target(state, how) => (self.chain(how, Some(&state)), None),
@@ -160,9 +163,17 @@ impl<'a, 'p> Search<'a, 'p> {
             if let Some(reason) = self.limits.exceeded() {
                 return Claim::Unknown(self.reasons(Some(reason)));
             }
-            match (self.judge(chain), halt) {
+            let judged = match self.in_line(&chain) {
+                Some(Lined::Refuted(ways)) if ways.iter().any(|found| self.track(found)) => {
+                    self.graph = Graph::default();
+                    continue;
+                }
+                Some(Lined::Possible) => Judged::Possible(Tree::of(chain)),
+                Some(Lined::Refuted(_) | Lined::Several) | None => self.judge(chain),
+            };
+            match (judged, halt) {
                 (Judged::Spurious(trees), halt) => {
-                    if !self.refine(&trees) && !self.combine_more() {
+                    if !self.refine(&trees) && !self.combine_more() && !self.know_more() {
                         if let Some(counterexample) = self.watch.concretiser.search(&trees[0]) {
                             return Claim::False(counterexample);
                         }
@@ -174,11 +185,16 @@ impl<'a, 'p> Search<'a, 'p> {
                     self.watch.real.insert(halt);
                 }
                 (Judged::Possible(tree), None) => {
-                    if let Some(counterexample) = self.watch.concretiser.search(&tree) {
+                    if let Some(counterexample) = self.watch.concretiser.try_out(&tree) {
                         return Claim::False(counterexample);
                     }
-                    let halt = self.at_limit(&tree);
-                    return Claim::Unknown(self.reasons(Some(Reason::Halt(halt))));
+                    if !self.know_more() {
+                        if let Some(counterexample) = self.watch.concretiser.search(&tree) {
+                            return Claim::False(counterexample);
+                        }
+                        let halt = self.at_limit(&tree);
+                        return Claim::Unknown(self.reasons(Some(Reason::Halt(halt))));
+                    }
                 }
                 (Judged::Stopped, _) => return Claim::Unknown(self.reasons(self.limits.exceeded())),
             }
@@ -210,17 +226,35 @@ impl<'a, 'p> Search<'a, 'p> {
         self.refinement().judge(chain)
     }
 
+    /// Judges a path as one execution, where it has the steps of all threads and is possible for its own thread.
+    fn in_line(&mut self, chain: &Chain) -> Option<Lined> {
+        let whole = self.cpa.views.knowledge() >= Knowledge::Places
+            && match self.config.thread_modular.refiner {
+                Refiner::Default | Refiner::Simple => false,
+                Refiner::Effect | Refiner::Recursive => true,
+            };
+        let mut refinement = self.refinement();
+        match whole && refinement.is_feasible(&Tree::of(chain.clone())) == Ok(true) {
+            true => refinement.in_line(chain).ok(),
+            false => None,
+        }
+    }
+
     /// Tracks what refutes some trees; whether that is more than before.
     fn refine(&mut self, trees: &[Tree]) -> bool {
+        let found: Vec<Found> = trees.iter().filter_map(|tree| self.refinement().refute(tree)).collect();
+        self.track(&found.concat())
+    }
+
+    /// Tracks some predicates; whether that is more than before.
+    fn track(&mut self, found: &Found) -> bool {
         self.refinements += 1;
+        let scope = self.config.predicate.scope.into();
         let mut precisions = Vec::clone(&self.precision);
         let mut more = false;
-        for tree in trees {
-            for (template, at, predicates) in self.refinement().refute(tree).into_iter().flatten() {
-                for predicate in predicates {
-                    let scope = self.config.predicate.scope.into();
-                    more |= precisions[template as usize].add(scope, at, predicate);
-                }
+        for (template, at, predicates) in found {
+            for predicate in predicates {
+                more |= precisions[*template as usize].add(scope, *at, *predicate);
             }
         }
         self.precision = Rc::new(precisions);
@@ -234,6 +268,18 @@ impl<'a, 'p> Search<'a, 'p> {
         let new = self.cpa.domain.options().combination != more;
         self.cpa.domain.combine(more);
         new
+    }
+
+    /// Says more of other threads, and begins anew; whether there is more to say.
+    fn know_more(&mut self) -> bool {
+        let most = self.config.thread_modular.knowledge.into();
+        let Some(more) = self.cpa.views.more_knowledge().filter(|more| *more <= most) else { return false };
+        self.cpa.views.know(more);
+        self.cpa.domain.combine(Combination::Cartesian);
+        self.precision = Rc::new(vec![Precision::default(); self.cpa.views.templates().len()]);
+        self.watch.real.clear();
+        self.graph = Graph::default();
+        true
     }
 
     /// The chain to an error, or to a halt.
@@ -254,7 +300,7 @@ impl<'a, 'p> Search<'a, 'p> {
                     path = self.other_case(&chain, path, term);
                 }
                 let agreed = self.cpa.domain.logic.smt.bool(true);
-                let link = Link { before: state.abstraction, path, agreed, bound: Vec::new() };
+                let link = Link { before: state.abstraction, path, agreed, bound: Vec::new(), born: Vec::new() };
                 (chain, Some(Rc::new(link)), None)
             }
         };
@@ -268,7 +314,7 @@ impl<'a, 'p> Search<'a, 'p> {
     /// counterexample is that it has another one.
     fn other_case(&mut self, chain: &Chain, path: Term, term: Term) -> Term {
         let agreed = self.cpa.domain.logic.smt.bool(true);
-        let link = Rc::new(Link { before: path, path, agreed, bound: Vec::new() });
+        let link = Rc::new(Link { before: path, path, agreed, bound: Vec::new(), born: Vec::new() });
         let mut chain = chain.clone();
         chain.steps.push(Step { link, effect: None, to: None, node: None });
         let tree = Tree::of(chain);

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use raddle_analyses::bdd::Cells;
 use raddle_cpa::Graph;
 use raddle_evidence::ClosedViews;
-use raddle_evidence::view::View;
+use raddle_evidence::view::{Knowledge, View};
 use raddle_machine::lazy::Terms;
 use raddle_machine::lazy::formula::Symbols;
 use raddle_smt::{Term, Terms as Formulas};
@@ -18,6 +18,7 @@ pub struct Viewed {
     views: Vec<(View, Term)>,
     by_control: FxHashMap<(u16, u64), Vec<usize>>,
     cells: Rc<Cells>,
+    knowledge: Knowledge,
     terms: Terms,
     formulas: Formulas,
     symbols: Symbols,
@@ -39,6 +40,7 @@ impl Viewed {
             views,
             by_control,
             cells,
+            knowledge: cpa.views.knowledge(),
             terms: std::mem::take(&mut domain.terms),
             formulas: std::mem::take(&mut domain.logic.smt),
             symbols: std::mem::take(&mut domain.logic.symbols),
@@ -53,6 +55,10 @@ impl ClosedViews for Viewed {
 
     fn view(&self, index: usize) -> &View {
         &self.views[index].0
+    }
+
+    fn knowledge(&self) -> Knowledge {
+        self.knowledge
     }
 
     fn known(&self, index: usize) -> Term {

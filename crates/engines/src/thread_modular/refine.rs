@@ -58,7 +58,7 @@ pub struct Refinement<'c, 'g, 'a, 'p, 'l> {
 
 impl Refinement<'_, '_, '_, '_, '_> {
     /// Whether all chains of a tree are possible together.
-    fn is_feasible(&mut self, tree: &Tree) -> Result<bool, Stopped> {
+    pub fn is_feasible(&mut self, tree: &Tree) -> Result<bool, Stopped> {
         if (self.stop)() { Err(Stopped) } else { self.assembler.is_feasible(tree) }
     }
 
@@ -238,15 +238,29 @@ impl Refinement<'_, '_, '_, '_, '_> {
 
     /// Inductive interpolants of some blocks that cannot be executed one after the other.
     fn interpolants(&mut self, blocks: &[Block]) -> Option<Vec<Term>> {
-        let others = [Method::Backward, Method::Forward, Method::Craig].into_iter().filter(|m| *m != self.method);
-        for method in [self.method].into_iter().chain(others) {
-            let settings = Settings { method, stop: Some(self.stop.clone()), ..Settings::default() };
-            match sequence(&mut self.assembler.cpa.domain.logic.smt, blocks, &settings) {
+        for method in self.methods() {
+            match self.interpolants_by(method, blocks) {
                 Ok(interpolants) => return Some(interpolants),
                 Err(Failure::Feasible | Failure::Unknown) => return None,
                 Err(Failure::Quantifier | Failure::Proof) => {}
             }
         }
         None
+    }
+
+    /// What all ways of interpolation find.
+    pub fn all_interpolants(&mut self, blocks: &[Block]) -> Vec<Vec<Term>> {
+        self.methods().filter_map(|method| self.interpolants_by(method, blocks).ok()).collect()
+    }
+
+    fn methods(&self) -> impl Iterator<Item = Method> + use<> {
+        let first = self.method;
+        let others = [Method::Backward, Method::Forward, Method::Craig].into_iter().filter(move |m| *m != first);
+        [first].into_iter().chain(others)
+    }
+
+    fn interpolants_by(&mut self, method: Method, blocks: &[Block]) -> Result<Vec<Term>, Failure> {
+        let settings = Settings { method, stop: Some(self.stop.clone()), ..Settings::default() };
+        sequence(&mut self.assembler.cpa.domain.logic.smt, blocks, &settings)
     }
 }

@@ -147,6 +147,13 @@ impl Assembler<'_, '_, '_, '_> {
         blocks
     }
 
+    /// A step as the thread makes it that makes it, for the thread that it creates as well.
+    pub fn made_by_itself(&mut self, link: &Link) -> Block {
+        let bound = link.bound.iter().chain(&link.born).copied().collect();
+        let path = self.cpa.domain.logic.smt.and(link.path, link.agreed);
+        self.plain(&Link { path, bound, ..link.clone() }, true)
+    }
+
     /// A block by itself, with its conditions or without.
     fn plain(&mut self, link: &Link, constrained: bool) -> Block {
         let mut inputs = FxHashMap::default();

@@ -11,11 +11,9 @@ use raddle_machine::{
 };
 use raddle_program::{Id, LocalId, NondetKind, Scalar, Span, SyncOp};
 
+use super::knowledge::SOMEBODY;
 use super::run::id_of;
 use super::{View, Views, closed, owner, unsupported};
-
-/// Somebody else, of whom nothing is known but that it holds something.
-const SOMEBODY: ThreadIx = ThreadIx(u16::MAX);
 
 /// What was assumed.
 #[derive(Clone, Debug)]
@@ -61,6 +59,7 @@ impl Views<'_, '_> {
                 let stay = *count == self.many && oracle.choose(2, Choice::Sync(SyncOp::ThreadJoin), span)? == 1;
                 *count -= u8::from(!stay);
             }
+            view.places[template.0 as usize] = None;
             self.close(&mut view.state, Some(view.me));
         }
         if let Assumed::Known(..) = assumed {
@@ -97,6 +96,21 @@ impl Views<'_, '_> {
             SyncOp::ThreadJoin | SyncOp::ThreadDetach => Ok(Assumed::Nothing),
             SyncOp::ThreadSelf if view.me.0 != 0 => {
                 Err(unsupported("which of several like threads it is cannot be said", span))
+            }
+            SyncOp::MutexTrylock
+            | SyncOp::MutexTimedlock
+            | SyncOp::MutexDestroy
+            | SyncOp::SpinTrylock
+            | SyncOp::SemWait
+            | SyncOp::SemTrywait
+            | SyncOp::SemTimedwait
+            | SyncOp::SemPost
+            | SyncOp::SemGetvalue
+            | SyncOp::OnceEnter
+            | SyncOp::OnceLeave
+                if self.knows_locks() =>
+            {
+                Ok(Assumed::Nothing)
             }
             SyncOp::MutexTrylock | SyncOp::MutexTimedlock | SyncOp::MutexDestroy => {
                 let held = SyncObject::Mutex { kind: 0, owner: Some(SOMEBODY), count: 1 };
@@ -183,7 +197,7 @@ impl Views<'_, '_> {
     /// Frees the slot of the template of a thread that is about to be created.
     fn may_create(&self, view: &mut View, start: Addr, span: Span) -> Result<Assumed, Halt> {
         let function = self.machine().callee_at(&view.state, start, span)?;
-        let Some(template) = self.template(function) else {
+        let Some(template) = self.template(view, function) else {
             return Err(unsupported("a thread is created whose start routine was not foreseen", span));
         };
         if template == view.me {

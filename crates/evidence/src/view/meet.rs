@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use raddle_machine::{Addr, Block, Halt, LazyId, LazyRange, ObjectMeta, State, Status, put_sync_object, sync_object};
 
-use super::{Awaited, Hold, View, Views, unsupported};
+use super::{Awaited, Hold, View, Views, Whereabouts, unsupported};
 
 /// A step that others can see.
 #[derive(Clone, Debug)]
@@ -21,10 +21,30 @@ pub struct Change {
     pub held: Vec<(Addr, Hold)>,
     /// How many threads there are after it.
     pub alive: Vec<u8>,
+    /// How far they are.
+    pub places: Vec<Option<Whereabouts>>,
     /// What is shared after it.
     pub after: State,
     /// The cells that it writes.
     pub wrote: Vec<Addr>,
+}
+
+impl Change {
+    /// Whether others see no difference, as far as it is explicit.
+    pub fn is_nothing(&self) -> bool {
+        self.before == self.after && self.alive == self.from.alive && self.places == self.from.places
+    }
+
+    /// Whether it is the same for others as another one, as far as it is explicit, and nobody who can meet it cannot meet that one.
+    pub fn is_also(&self, other: &Change) -> bool {
+        self.from.me == other.from.me
+            && (&self.alive, &self.from.alive) == (&other.alive, &other.from.alive)
+            && (&self.places, &self.from.places) == (&other.places, &other.from.places)
+            && (&self.held, &self.wrote) == (&other.held, &other.wrote)
+            && other.from.mine.is_subset(&self.from.mine)
+            && self.before == other.before
+            && self.after == other.after
+    }
 }
 
 /// The bits of some values.
@@ -45,7 +65,7 @@ impl Views<'_, '_> {
     /// What of a view is shared: the same in the views of all threads that exist at the same time.
     pub fn shared(&self, view: &View) -> State {
         let mut state = view.state.clone();
-        self.machine().let_go(&mut state, view.me);
+        self.hide(&mut state, view.me);
         self.close(&mut state, None);
         self.drop_private(&mut state, |_| true);
         state
@@ -60,6 +80,7 @@ impl Views<'_, '_> {
             before: self.shared(from),
             held,
             alive: to.alive.clone(),
+            places: to.places.clone(),
             after: self.shared(to),
             wrote: wrote.into_iter().collect(),
         }
@@ -77,7 +98,7 @@ impl Views<'_, '_> {
         let span = self.span(&change.from);
         let Some((learnt, told)) = self.together(view, shared, change)? else { return Ok(None) };
         let alive = if view.alive.is_empty() { Vec::new() } else { alive_after(view, change) };
-        let mut next = View { alive, ..view.clone() };
+        let mut next = View { alive, places: change.places.clone(), ..view.clone() };
         next.mine.retain(|addr| !change.wrote.contains(addr));
         next.state.memory = change.after.memory.clone();
         next.state.sync = change.after.sync.clone();
@@ -135,6 +156,7 @@ impl Views<'_, '_> {
         let neither_knows = a.alive.is_empty() && b.alive.is_empty();
         let same = u8::from(a.me == b.me);
         (!both_know || a.alive == b.alive)
+            && a.places == b.places
             && a.may_have(b.me, same)
             && b.may_have(a.me, same)
             && (!neither_knows || self.parallel.borrow().contains(&(a.me, b.me)))

@@ -12,6 +12,8 @@
 //! Of the id of a thread nothing is known: it depends on which slots are free. Who joins a thread may join any, and the join may fail
 //! unless the program is plain ([`joins`]). If nobody looks at ids, they are names ([`ids`]), and then it is known who is joined.
 //!
+//! More is said where that is not enough ([`knowledge`]): which locks others hold, and how far they are.
+//!
 //! Threads with the same start routine are instances of one *template*, and a view is one of a template: any number of
 //! instances share their views. In a view the template's number is the thread's slot.
 //!
@@ -27,6 +29,7 @@
 mod assume;
 mod ids;
 mod joins;
+mod knowledge;
 mod meet;
 mod run;
 
@@ -45,6 +48,7 @@ use crate::dependence::Dependence;
 use ids::Ids;
 
 pub use crate::walk::Asking;
+pub use knowledge::{InCall, Knowledge, Whereabouts};
 pub use meet::{Bits, Change, Met, can_agree};
 pub use run::{Act, Awaited, Ran};
 
@@ -64,6 +68,9 @@ pub struct View {
     /// How many threads of each template there are, itself included: created and not joined, at most [`Views::many`]. Empty if only
     /// `main` creates and joins threads and this is not `main`: then it does not know.
     pub alive: Vec<u8>,
+    /// How far the threads are that are the only ones of their templates, if that is known ([`Knowledge::Places`]): `None` if there is no
+    /// such thread.
+    pub places: Vec<Option<Whereabouts>>,
     /// Cells whose value nobody has changed since it did. Law: may be fewer than that.
     pub mine: BTreeSet<Addr>,
     /// Names of threads, in the variables of `main`, that are created and neither joined nor detached. Law: may be fewer than that.
@@ -108,11 +115,10 @@ impl View {
             }
             SyncObject::Rwlock { writer, .. } if *writer == Some(self.me) => Some(Hold::Alone),
             SyncObject::Rwlock { readers, .. } => readers.contains(&self.me).then_some(Hold::Shared),
-            SyncObject::Cond
-            | SyncObject::Barrier { .. }
-            | SyncObject::Semaphore { .. }
-            | SyncObject::Once { .. }
-            | SyncObject::Destroyed => None,
+            SyncObject::Once { running, .. } => (*running == Some(self.me)).then_some(Hold::Alone),
+            SyncObject::Cond | SyncObject::Barrier { .. } | SyncObject::Semaphore { .. } | SyncObject::Destroyed => {
+                None
+            }
         };
         self.state.sync.objects.iter().filter_map(|(addr, object)| Some((*addr, hold(object)?))).collect()
     }
@@ -123,6 +129,8 @@ pub struct Views<'a, 'p> {
     /// Which steps others can see.
     pub dependence: &'a Dependence<'p>,
     dead: Dead<'p>,
+    /// What views say of others.
+    knowledge: Knowledge,
     /// Which registers steps need to know exactly.
     exact: ExactUses,
     /// The start routine of each template; `main` is the first.
@@ -152,9 +160,8 @@ impl<'a, 'p> Views<'a, 'p> {
         let mut starts: Vec<FuncId> = machine.points_to().thread_starts().collect();
         starts.sort_unstable();
         starts.dedup();
-        let templates = [machine.program().entry].into_iter().chain(starts).collect();
         let program = machine.program();
-        let templates: Vec<FuncId> = templates;
+        let templates: Vec<FuncId> = [program.entry].into_iter().chain(starts).collect();
         let joins = |op: &Op| matches!(op, Op::Sync { op: SyncOp::ThreadJoin, .. });
         let joined = program.functions.iter().flat_map(|f| f.edges().iter()).any(|edge| joins(&edge.op));
         let many = if joined { MANY } else { SEVERAL };
@@ -165,6 +172,7 @@ impl<'a, 'p> Views<'a, 'p> {
         let parallel = RefCell::default();
         Views {
             many,
+            knowledge: Knowledge::default(),
             plain_joins: joins::are_plain(dependence),
             ids,
             only_main,
@@ -189,10 +197,9 @@ impl<'a, 'p> Views<'a, 'p> {
         &self.templates
     }
 
-    /// The template of threads that start with a function.
-    fn template(&self, start: FuncId) -> Option<ThreadIx> {
-        let number = self.templates.iter().skip(1).position(|f| *f == start)?;
-        Some(ThreadIx(number as u16 + 1))
+    /// Whether there may be several threads of a template at the same time.
+    pub fn may_be_several(&self, template: ThreadIx) -> bool {
+        self.several[template.0 as usize]
     }
 
     /// Whether an object is one that several threads may know.
@@ -206,6 +213,7 @@ impl<'a, 'p> Views<'a, 'p> {
         self.dead.cut_frames(&mut view.state);
         self.forget_others(view);
         self.forget_names(view);
+        self.locate(view);
         self.check_stacks(view, span)
     }
 
@@ -243,6 +251,9 @@ impl<'a, 'p> Views<'a, 'p> {
 
     /// What synchronisation objects say about others is not part of a view.
     fn forget_others(&self, view: &mut View) {
+        if self.knows_locks() {
+            return;
+        }
         let counted = |object: &SyncObject| matches!(object, SyncObject::Semaphore { value } if *value != 0);
         if view.state.sync.objects.iter().any(|(_, object)| counted(object)) {
             for (_, object) in &mut Arc::make_mut(&mut view.state.sync).objects {

@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use raddle_machine::{
-    Addr, Choice, Enabled, Event, Halt, LazyId, LazyOp, ObjectMeta, Oracle, Origin, Progress, State, Status, Thread,
-    ThreadIx, Value,
+    Addr, Choice, Enabled, Event, Halt, LazyId, LazyOp, ObjectMeta, Oracle, Origin, Progress, State, Status,
+    SyncObject, Thread, ThreadIx, Value,
 };
 use raddle_program::{BinaryOp, Id, LocalId, NondetKind, Op, Scalar, Span, Storage};
 
 use super::assume::Assumed;
+use super::knowledge::tell;
 use super::{View, Views, closed, owner};
 use crate::dependence::{control, jumps_back};
 use crate::walk::Asking;
@@ -19,6 +20,9 @@ const MAX_EDGES: u32 = 10_000;
 
 /// Into how many cases a value is split at the end of a run.
 const FEW: u64 = 16;
+
+/// What semaphores count.
+type Counts = BTreeSet<(Addr, u32)>;
 
 /// What a thread can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -121,7 +125,9 @@ impl Views<'_, '_> {
         let state = self.machine().initial(oracle)?;
         let mut alive = vec![0; self.templates.len()];
         alive[0] = 1;
-        let mut view = View { state, me: ThreadIx(0), alive, mine: BTreeSet::new(), ids: BTreeSet::new() };
+        let places = vec![None; self.templates.len()];
+        let (mine, ids) = (BTreeSet::new(), BTreeSet::new());
+        let mut view = View { state, me: ThreadIx(0), alive, places, mine, ids };
         self.settle(&mut view, Span::NONE)?;
         Ok(Ran::On { view, born: None, wrote: BTreeSet::new() })
     }
@@ -208,6 +214,7 @@ impl Views<'_, '_> {
     /// Executes an edge, and then as far as nobody can see it. The first edge may be one that joins a thread of a template.
     fn run(&self, mut view: View, most: u32, joined: Option<ThreadIx>, oracle: &mut impl Asking) -> Result<Ran, Halt> {
         let me = view.me;
+        let before = self.counts(&view);
         let mut watched = Watched { oracle, read: BTreeMap::new(), written: BTreeMap::new() };
         let mut span = self.span(&view);
         for edges in 0..most {
@@ -225,7 +232,7 @@ impl Views<'_, '_> {
             }
             self.dependence.check_access(&view.state, me)?;
             self.note_external(&view)?;
-            let before = control(&view.state, me);
+            let place = control(&view.state, me);
             match self.machine().step(&mut view.state, me, &mut watched)? {
                 Progress::Ran => {}
                 Progress::Error(_) => return Ok(Ran::Error),
@@ -235,13 +242,13 @@ impl Views<'_, '_> {
                 if let Some((id, joinable)) = id {
                     self.identify(&mut view, template, (id, joinable), &mut watched, span)?;
                 }
-                return self.bear(view, template, watched, span);
+                return self.bear(view, template, (watched, &before), span);
             }
             self.conclude(&mut view, assumed, &mut watched, span)?;
             if is_over(&view.state, me) {
                 break;
             }
-            let back = jumps_back(before, control(&view.state, me)) && view.thread().atomic == 0;
+            let back = jumps_back(place, control(&view.state, me)) && view.thread().atomic == 0;
             let joins = watched.oracle.asked_forgotten() > 0 && self.dependence.is_join(&view.state, me);
             if (watched.oracle.asked() > 0 && back) || joins {
                 break;
@@ -249,7 +256,7 @@ impl Views<'_, '_> {
         }
         self.dead.cut_frames(&mut view.state);
         self.split(&mut view, watched.oracle, span)?;
-        let wrote = self.remember(&mut view, watched, span)?;
+        let wrote = self.remember(&mut view, (watched, &before), span)?;
         self.settle(&mut view, span)?;
         Ok(Ran::On { view, born: None, wrote })
     }
@@ -305,7 +312,7 @@ impl Views<'_, '_> {
     fn remember<O: Oracle>(
         &self,
         view: &mut View,
-        watched: Watched<'_, O>,
+        (watched, counted): (Watched<'_, O>, &Counts),
         span: Span,
     ) -> Result<BTreeSet<Addr>, Halt> {
         let Watched { oracle, read, written } = watched;
@@ -328,7 +335,29 @@ impl Views<'_, '_> {
                 wrote.insert(addr);
             }
         }
+        // What semaphores count is changed in one step with reading it.
+        let counts = self.counts(view);
+        for (addr, _) in counted.symmetric_difference(&counts) {
+            view.mine.insert(*addr);
+            wrote.insert(*addr);
+        }
         Ok(wrote)
+    }
+
+    /// What semaphores count, if that is known.
+    fn counts(&self, view: &View) -> Counts {
+        let count = |(addr, object): &(Addr, SyncObject)| match object {
+            SyncObject::Semaphore { value } => Some((*addr, *value)),
+            SyncObject::Mutex { .. }
+            | SyncObject::Rwlock { .. }
+            | SyncObject::Spin { .. }
+            | SyncObject::Cond
+            | SyncObject::Barrier { .. }
+            | SyncObject::Once { .. }
+            | SyncObject::Destroyed => None,
+        };
+        let objects = self.knows_locks().then_some(&view.state.sync.objects);
+        objects.into_iter().flatten().filter_map(count).collect()
     }
 
     /// Puts the id of a new thread where it is expected: which one it gets depends on which others there are.
@@ -364,7 +393,7 @@ impl Views<'_, '_> {
         &self,
         mut view: View,
         template: ThreadIx,
-        watched: Watched<'_, O>,
+        watched: (Watched<'_, O>, &Counts),
         span: Span,
     ) -> Result<Ran, Halt> {
         if let Some(count) = view.alive.get_mut(template.0 as usize) {
@@ -377,10 +406,12 @@ impl Views<'_, '_> {
         }
         let of_new = |object: &ObjectMeta| owner(object.kind) == Some(template);
         self.drop_private(&mut born.state, |object| !of_new(object));
-        self.machine().let_go(&mut born.state, view.me);
+        self.hide(&mut born.state, view.me);
         self.drop_private(&mut view.state, of_new);
         self.settle(&mut view, span)?;
         self.settle(&mut born, span)?;
+        tell(&mut view, &born);
+        tell(&mut born, &view);
         Ok(Ran::On { view, born: Some(born), wrote })
     }
 
