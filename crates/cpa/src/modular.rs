@@ -84,11 +84,9 @@ pub struct Reached<A: Modular> {
     pub how: How<A>,
     /// Whether its own steps were taken.
     expanded: bool,
-    /// How many effects it has absorbed of those with each number that agrees with its own.
-    absorbed: Vec<usize>,
+    /// How many effects it has absorbed, of those that what it shares agrees with.
+    absorbed: usize,
     queued: bool,
-    /// Whether there is a state that covers it and came later: there is nothing left to do for it.
-    pub covered: bool,
     /// What is shared in it.
     shared: u32,
 }
@@ -106,8 +104,10 @@ pub struct Published<A: Modular> {
 struct Sharing {
     states: Vec<NodeId>,
     effects: Vec<EffectId>,
-    /// What can be shared at the same time, in the order in which that was found.
+    /// What can be shared at the same time.
     agreeing: Vec<u32>,
+    /// The effects of all those, in the order in which they were published.
+    environment: Vec<EffectId>,
 }
 
 /// All states of all templates, and the environment.
@@ -204,9 +204,6 @@ impl<A: Modular> Graph<A> {
                 return Err(ModularEnd::Stopped);
             }
             self.nodes[id.0 as usize].queued = false;
-            if self.node(id).covered {
-                continue;
-            }
             if !std::mem::replace(&mut self.nodes[id.0 as usize].expanded, true) {
                 self.transfer(cpa, id, precision, observer)?;
             }
@@ -264,18 +261,9 @@ impl<A: Modular> Graph<A> {
     /// The next effect that a state has to absorb.
     fn next_effect(&mut self, id: NodeId) -> Option<EffectId> {
         let node = &mut self.nodes[id.0 as usize];
-        if node.covered {
-            return None;
-        }
-        let agreeing = &self.by_shared.get(&node.shared)?.agreeing;
-        node.absorbed.resize(agreeing.len(), 0);
-        for (absorbed, other) in node.absorbed.iter_mut().zip(agreeing) {
-            if let Some(effect) = self.by_shared.get(other).and_then(|other| other.effects.get(*absorbed)) {
-                *absorbed += 1;
-                return Some(*effect);
-            }
-        }
-        None
+        let effect = self.by_shared.get(&node.shared)?.environment.get(node.absorbed).copied();
+        node.absorbed += usize::from(effect.is_some());
+        effect
     }
 
     /// What is known about states and effects with a number.
@@ -287,8 +275,11 @@ impl<A: Modular> Graph<A> {
             for other in &others {
                 self.by_shared.entry(*other).or_default().agreeing.push(number);
             }
+            let effects = others.iter().filter_map(|other| self.by_shared.get(other)).flat_map(|other| &other.effects);
+            let mut environment: Vec<EffectId> = effects.copied().collect();
+            environment.sort_unstable();
             others.push(number);
-            self.by_shared.insert(number, Sharing { agreeing: others, ..Sharing::default() });
+            self.by_shared.insert(number, Sharing { agreeing: others, environment, ..Sharing::default() });
         }
         self.by_shared.entry(number).or_default()
     }
@@ -311,10 +302,17 @@ impl<A: Modular> Graph<A> {
         sharing.effects.push(id);
         let agreeing = sharing.agreeing.clone();
         self.effects.push(Published { effect: effect.clone(), origins: vec![(origin, effect)] });
-        for id in agreeing.iter().filter_map(|number| self.by_shared.get(number)).flat_map(|sharing| &sharing.states) {
+        let mut concerned: Vec<NodeId> = Vec::new();
+        for number in agreeing {
+            let sharing = self.by_shared.entry(number).or_default();
+            sharing.environment.push(id);
+            concerned.extend(&sharing.states);
+        }
+        concerned.sort_unstable();
+        for id in concerned {
             let node = &mut self.nodes[id.0 as usize];
-            if !node.covered && !std::mem::replace(&mut node.queued, true) {
-                self.waiting.push_back(*id);
+            if !std::mem::replace(&mut node.queued, true) {
+                self.waiting.push_back(id);
             }
         }
     }
@@ -341,23 +339,10 @@ impl<A: Modular> Graph<A> {
             return Ok(());
         }
         let id = NodeId(self.nodes.len() as u32);
-        at.retain(|old| {
-            let old = &mut self.nodes[old.0 as usize];
-            old.covered = cpa.leq(&old.state, &state);
-            !old.covered
-        });
         at.push(id);
         let shared = cpa.shared(&state);
         self.sharing(cpa, shared).states.push(id);
-        self.nodes.push(Reached {
-            state,
-            how,
-            expanded: false,
-            absorbed: Vec::new(),
-            queued: true,
-            covered: false,
-            shared,
-        });
+        self.nodes.push(Reached { state, how, expanded: false, absorbed: 0, queued: true, shared });
         self.waiting.push_back(id);
         Ok(())
     }

@@ -20,7 +20,7 @@ use crate::predicate::refine::atoms;
 pub fn lines<'a, 'p, 'l>(cpa: &mut Cpa<'a, 'p, 'l>, graph: &Graph<Cpa<'a, 'p, 'l>>) -> Vec<String> {
     let mut predicates: BTreeMap<u16, BTreeSet<String>> = BTreeMap::new();
     let mut environment: BTreeMap<u16, BTreeSet<String>> = BTreeMap::new();
-    for (_, node) in graph.nodes().filter(|(_, node)| !node.covered) {
+    for (_, node) in graph.nodes() {
         let (view, abstraction) = (&node.state.view, node.state.abstraction);
         let known = predicates.entry(view.me.0).or_default();
         let conjuncts = cpa.domain.logic.smt.conjuncts(abstraction);
