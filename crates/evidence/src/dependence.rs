@@ -468,10 +468,11 @@ fn alive(state: &State) -> usize {
 
 /// Whether an edge can be executed more than once in one activation of its function, or its function more than once.
 pub(crate) fn may_repeat(program: &Program, function: FuncId, edge: &Edge) -> bool {
-    if function != program.entry {
-        return true;
-    }
-    let f = &program.functions[function];
+    function != program.entry || is_in_loop(&program.functions[function], edge)
+}
+
+/// Whether an edge can be executed more than once in one activation of its function.
+pub(crate) fn is_in_loop(f: &raddle_program::Function, edge: &Edge) -> bool {
     let mut seen = vec![false; f.locations()];
     let mut queue = vec![edge.target];
     while let Some(loc) = queue.pop() {

@@ -1,46 +1,49 @@
 //! Whether every join is one of a thread that was created and not joined before.
 //!
 //! Views know nothing of ids, so they cannot tell a join that has to wait from one that fails because the thread was joined before or
-//! never existed. Where a program is written plainly, it can be told from its text: each join happens at most once, in the entry function,
-//! with an id from a variable of its own that is written once, by a creation that comes before on every path. Everywhere else a join may
-//! fail at once.
+//! never existed. Where a program is written plainly, it can be told from its text: each join happens at most once in an activation of its
+//! function, with an id from a local variable of its own that is written once, by a creation that comes before on every path. So every activation has
+//! its own variable and joins what it has created itself, once. Everywhere else a join may fail at once.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use raddle_program::analysis::Object;
-use raddle_program::{Edge, EdgeId, Expr, ExprKind, Function, Id, Loc, LocalId, Op, SyncOp};
+use raddle_program::{Edge, EdgeId, Expr, ExprKind, FuncId, Function, Id, Loc, LocalId, Op, SyncOp};
 
-use crate::dependence::{Dependence, may_repeat};
+use crate::dependence::{Dependence, is_in_loop};
 
-/// Whether that can be told of all joins of a program.
-pub(super) fn are_plain(dependence: &Dependence<'_>) -> bool {
+/// Start routines, for each join.
+pub(super) type Plain = BTreeMap<(FuncId, EdgeId), Vec<FuncId>>;
+
+/// If that can be told of all joins of a program: what the threads that each of them may join have started with.
+pub(super) fn plain(dependence: &Dependence<'_>) -> Option<Plain> {
     let program = dependence.machine().program();
-    let entry = &program.functions[program.entry];
     let mut slots = BTreeSet::new();
+    let mut plain = Plain::new();
     for (id, function) in program.functions.enumerated() {
-        for edge in function.edges().iter() {
+        for (number, edge) in function.edges().enumerated() {
             match &edge.op {
-                Op::Sync { op: SyncOp::ThreadDetach, .. } => return false,
+                Op::Sync { op: SyncOp::ThreadDetach, .. } => return None,
                 // A thread may be created detached.
                 Op::Sync { op: SyncOp::ThreadCreate, args, .. }
                     if !args.get(2).is_some_and(|detached| matches!(detached.kind, ExprKind::Const(0))) =>
                 {
-                    return false;
+                    return None;
                 }
                 Op::Sync { op: SyncOp::ThreadJoin, args, .. } => {
-                    let once = id == program.entry && !may_repeat(program, id, edge);
-                    let slot = args.first().and_then(register).and_then(|register| loaded_from(entry, register));
-                    let own =
-                        slot.is_some_and(|slot| slots.insert(slot) && created_before(dependence, entry, slot, edge));
-                    if !once || !own {
-                        return false;
+                    let (slot, load) = loaded_from(function, register(args.first()?)?)?;
+                    let start = created_before(dependence, id, slot, function.edge(load))?;
+                    let skipped = reaches_without(function, edge.source, load);
+                    if is_in_loop(function, edge) || skipped || !slots.insert((id, slot)) {
+                        return None;
                     }
+                    plain.insert((id, number), dependence.machine().points_to().callees(id, start));
                 }
                 _ => {}
             }
         }
     }
-    true
+    Some(plain)
 }
 
 /// The register that an expression is, but for conversions.
@@ -52,37 +55,41 @@ pub(super) fn register(expr: &Expr) -> Option<LocalId> {
     }
 }
 
-/// The variable of the entry function that a register is loaded from, if it is set nowhere else.
-fn loaded_from(function: &Function, register: LocalId) -> Option<LocalId> {
-    let mut sources = function.edges().iter().filter(|edge| edge.op.defs().contains(&Some(register)));
-    match (&sources.next()?.op, sources.next()) {
-        (Op::Load { addr, .. }, None) => match addr.kind {
-            ExprKind::LocalAddr(local, 0) => Some(local),
+/// The variable of a function that a register is loaded from, and where, if it is set nowhere else.
+fn loaded_from(function: &Function, register: LocalId) -> Option<(LocalId, EdgeId)> {
+    let mut sources = function.edges().enumerated().filter(|(_, edge)| edge.op.defs().contains(&Some(register)));
+    let ((id, edge), None) = (sources.next()?, sources.next()) else { return None };
+    match &edge.op {
+        Op::Load { addr, .. } => match addr.kind {
+            ExprKind::LocalAddr(local, 0) => Some((local, id)),
             _ => None,
         },
         _ => None,
     }
 }
 
-/// Whether a variable of the entry function is written once, with the id of a thread, before an edge on every path to it.
-fn created_before(dependence: &Dependence<'_>, entry: &Function, slot: LocalId, join: &Edge) -> bool {
-    let program = dependence.machine().program();
-    let object = Object::Local(program.entry, slot);
+/// What the thread starts with whose id a variable of a function holds at an edge, if the variable is written once, with the id of a
+/// thread, before the edge on every path to it.
+fn created_before<'p>(dependence: &Dependence<'p>, name: FuncId, slot: LocalId, load: &Edge) -> Option<&'p Expr> {
+    let function = &dependence.machine().program().functions[name];
+    let object = Object::Local(name, slot);
     if !dependence.is_written_directly(object) {
-        return false;
+        return None;
     }
     let writes = |edge: &Edge| matches!(&edge.op, Op::Store { addr, .. } if matches!(addr.kind, ExprKind::LocalAddr(local, _) if local == slot));
-    let mut stores = entry.edges().enumerated().filter(|(_, edge)| writes(edge));
-    let (Some((id, store)), None) = (stores.next(), stores.next()) else { return false };
-    let Op::Store { value, .. } = &store.op else { return false };
-    let creates = |register: LocalId| {
-        let mut sets = entry.edges().iter().filter(|edge| edge.op.defs().contains(&Some(register)));
-        let first = sets.next().map(|edge| &edge.op);
-        let is_id =
-            matches!(first, Some(Op::Sync { op: SyncOp::ThreadCreate, out: Some(out), .. }) if *out == register);
-        is_id && sets.next().is_none()
-    };
-    register(value).is_some_and(creates) && !reaches_without(entry, join.source, id)
+    let mut stores = function.edges().enumerated().filter(|(_, edge)| writes(edge));
+    let (Some((id, store)), None) = (stores.next(), stores.next()) else { return None };
+    let Op::Store { value, .. } = &store.op else { return None };
+    let id_register = register(value)?;
+    let mut sets = function.edges().iter().filter(|edge| edge.op.defs().contains(&Some(id_register)));
+    match (&sets.next()?.op, sets.next()) {
+        (Op::Sync { op: SyncOp::ThreadCreate, args, out: Some(out), .. }, None)
+            if *out == id_register && !reaches_without(function, load.source, id) =>
+        {
+            args.first()
+        }
+        _ => None,
+    }
 }
 
 /// Whether a location can be reached without taking an edge.

@@ -123,7 +123,9 @@ impl Views<'_, '_> {
     pub fn meet_ended(&self, view: &View, shared: &State, ended: &Change) -> Result<Option<(Bits, Bits)>, Halt> {
         let awaited = match self.awaits(view) {
             Some(Awaited::Known(template, _)) => template == ended.from.me,
-            Some(Awaited::Any(_)) => view.may_have(ended.from.me, u8::from(view.me == ended.from.me)),
+            Some(Awaited::Any(_)) => {
+                view.may_have(ended.from.me, u8::from(view.me == ended.from.me)) && self.may_join(view, ended.from.me)
+            }
             None => false,
         };
         match awaited && ended.from.has_ended() {

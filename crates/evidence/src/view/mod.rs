@@ -143,8 +143,8 @@ pub struct Views<'a, 'p> {
     several: Vec<bool>,
     /// The count of threads of one template that stands for itself and everything above.
     pub many: u8,
-    /// Whether every join is one of a thread that was created and not joined before; otherwise it may fail.
-    plain_joins: bool,
+    /// If every join is one of a thread that was created and not joined before: of which; otherwise it may fail.
+    plain_joins: Option<joins::Plain>,
     /// Where ids are kept, if nobody looks at them.
     ids: Option<Ids>,
     /// Whether a call of a function without a definition is refused.
@@ -173,7 +173,7 @@ impl<'a, 'p> Views<'a, 'p> {
         Views {
             many,
             knowledge: Knowledge::default(),
-            plain_joins: joins::are_plain(dependence),
+            plain_joins: joins::plain(dependence),
             ids,
             only_main,
             parallel,

@@ -147,6 +147,12 @@ impl Views<'_, '_> {
         }
     }
 
+    /// Whether the join that a thread is about to make may be one of a thread of a template, as far as the program says.
+    pub(super) fn may_join(&self, view: &View, template: ThreadIx) -> bool {
+        let starts = self.plain_joins.as_ref().and_then(|plain| plain.get(&self.machine().edge(&view.state, view.me)?));
+        starts.is_none_or(|starts| starts.contains(&self.templates[template.0 as usize]))
+    }
+
     /// The template of the thread with a name, if it certainly exists.
     pub(super) fn named(&self, view: &View, id: u64) -> Option<ThreadIx> {
         let name = u128::from(id);
@@ -188,7 +194,7 @@ impl Views<'_, '_> {
     /// What a thread can do by itself in a view.
     pub fn acts(&self, view: &View) -> &'static [Act] {
         match self.awaits(view) {
-            Some(Awaited::Any(_)) if !self.plain_joins => return &[Act::Step],
+            Some(Awaited::Any(_)) if self.plain_joins.is_none() => return &[Act::Step],
             Some(Awaited::Any(_) | Awaited::Known(..)) => return &[],
             None => {}
         }
