@@ -12,7 +12,7 @@ static void *visitor(void *unused)
 {
     pthread_mutex_lock(&lock);
     inside++;
-    if (inside == 6)
+    if (inside == 4)
         reach_error();
     pthread_mutex_unlock(&lock);
     pthread_mutex_lock(&lock);

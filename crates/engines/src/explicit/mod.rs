@@ -54,6 +54,9 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
     search.outcome(end)
 }
 
+/// How many edges take as long as what else there is to do for a move.
+const EDGES_PER_MOVE: u64 = 8;
+
 /// Why the search is over.
 enum End {
     /// Every reachable state was expanded.
@@ -115,6 +118,8 @@ struct Search<'a, 'p> {
     started: Instant,
     /// Where threads may move, if not everywhere.
     may_move: Option<&'a MayMove<'a>>,
+    /// How much is done at most.
+    max_work: Option<u64>,
 }
 
 impl<'a, 'p> Search<'a, 'p> {
@@ -149,6 +154,7 @@ impl<'a, 'p> Search<'a, 'p> {
             edges_at_check: 0,
             started: Instant::now(),
             may_move: None,
+            max_work: None,
         }
     }
 
@@ -393,7 +399,15 @@ impl<'a, 'p> Search<'a, 'p> {
         }
     }
 
+    /// How much was done, in moves of a few edges.
+    fn work(&self) -> u64 {
+        self.transitions + self.stepper.edges / EDGES_PER_MOVE
+    }
+
     fn check_limits(&mut self) -> Result<(), End> {
+        if let Some(max) = self.max_work.filter(|max| self.work() >= *max) {
+            return Err(End::Stopped(Reason::StateLimit(max)));
+        }
         self.since_check += 1;
         if self.since_check < 1024 && self.stepper.edges < self.edges_at_check + 100_000 {
             return Ok(());

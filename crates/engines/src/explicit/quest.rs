@@ -19,8 +19,8 @@ pub type MayMove<'a> = dyn Fn(&State, ThreadIx) -> bool + 'a;
 pub struct Quest<'a> {
     /// In which order.
     pub strategy: Strategy,
-    /// How many states are stored at most.
-    pub states: u64,
+    /// How much is done at most.
+    pub work: u64,
     /// Where threads may move, if not everywhere.
     pub may_move: Option<&'a MayMove<'a>>,
 }
@@ -33,8 +33,8 @@ pub enum Sought {
     Nothing {
         /// Whether there is nothing at all where threads may move.
         exhausted: bool,
-        /// How many states were stored.
-        states: u64,
+        /// How much was done.
+        work: u64,
         /// What could not be followed.
         halts: BTreeSet<Halt>,
     },
@@ -48,17 +48,16 @@ pub fn find(
     limits: &Limits,
     quest: &Quest<'_>,
 ) -> Sought {
-    let mut config = config.clone();
-    config.explicit.max_states = quest.states;
     // A persistent set whose threads may not move would hide the others.
     let mut reduction = if quest.may_move.is_some() { Reduction::None } else { config.scheduler.reduction };
     loop {
-        let mut search = Search::new(dependence, property, &config, limits, reduction);
+        let mut search = Search::new(dependence, property, config, limits, reduction);
+        search.max_work = Some(quest.work);
         search.frontier = Frontier::new(quest.strategy);
         search.may_move = quest.may_move;
         let exhausted = match search.run() {
             End::Found(counterexample) => {
-                let assumptions = reach::assumptions(&search.stepper, &config);
+                let assumptions = reach::assumptions(&search.stepper, config);
                 return Sought::Violation(counterexample, assumptions);
             }
             End::SectionBlocked => {
@@ -68,6 +67,6 @@ pub fn find(
             End::Exhausted => search.reasons.is_empty(),
             End::Stopped(_) => false,
         };
-        return Sought::Nothing { exhausted, states: search.store.len() as u64, halts: search.reasons };
+        return Sought::Nothing { exhausted, work: search.work(), halts: search.reasons };
     }
 }

@@ -8,7 +8,7 @@
 //!
 //! **Anywhere.** A counterexample that is refuted may be real with other runs: another round of a loop, another thread. If there is an
 //! execution, the analysis never ends with a proof, and a tree that nothing speaks against may be far away. So it is not enough to look
-//! then: as long as the error is not excluded an execution is looked for, at a small part of the cost of the analysis itself. Each
+//! then: as long as the error is not excluded an execution is looked for, from the beginning, at a part of the cost of the analysis itself. Each
 //! round looks at twice as many states as the one before, in orders that find errors of different kinds: depth first, breadth first, and by the
 //! fewest delays of threads that run as long as they can, or take turns. Values stay symbolic as in `explicit`; if one has too many
 //! cases, the orders of runs are searched with formulas as in `bmc`.
@@ -36,9 +36,13 @@ use crate::limits::Limits;
 /// How many states the first round looks at, in each order.
 const FIRST_STATES: u64 = 1000;
 
+/// How many moves count as a state. States are not counted themselves: where each is reached in very many ways, or by very long
+/// runs, few states take as long as many do elsewhere.
+const MOVES_PER_STATE: u64 = 2;
+
 /// How many states may be looked at for every state of a single thread that is expanded: that asks the solver, which takes as long as
 /// some hundred states.
-const STATES_PER_EXPANSION: u64 = 25;
+const STATES_PER_EXPANSION: u64 = 8;
 
 /// How many states may be looked at for every counterexample.
 const STATES_PER_COUNTEREXAMPLE: u64 = 1000;
@@ -137,7 +141,11 @@ impl<'a, 'p> Concretiser<'a, 'p> {
             state.threads.len() <= threads
                 && (state.threads.len() == 1 || top.is_none_or(|frame| places.contains(&(frame.func, frame.loc))))
         };
-        self.seek(&Quest { strategy: Strategy::BreadthFirst, states, may_move: Some(&may_move) })
+        self.seek(&Quest {
+            strategy: Strategy::BreadthFirst,
+            work: MOVES_PER_STATE * states,
+            may_move: Some(&may_move),
+        })
     }
 
     /// A round of looking everywhere.
@@ -147,7 +155,7 @@ impl<'a, 'p> Concretiser<'a, 'p> {
         }
         self.last = states;
         for strategy in ORDERS {
-            let found = self.seek(&Quest { strategy, states, may_move: None });
+            let found = self.seek(&Quest { strategy, work: MOVES_PER_STATE * states, may_move: None });
             if found.is_some() {
                 return found;
             }
@@ -156,7 +164,7 @@ impl<'a, 'p> Concretiser<'a, 'p> {
     }
 
     fn seek(&mut self, quest: &Quest<'_>) -> Option<Counterexample> {
-        if quest.states == 0 || self.is_over() {
+        if quest.work == 0 || self.is_over() {
             return None;
         }
         match explicit::find(self.dependence, Property::UnreachCall, self.config, self.limits, quest) {
@@ -164,8 +172,8 @@ impl<'a, 'p> Concretiser<'a, 'p> {
                 self.assumptions = assumptions;
                 Some(*counterexample)
             }
-            Sought::Nothing { exhausted, states, halts } => {
-                self.credit = self.credit.saturating_sub(states);
+            Sought::Nothing { exhausted, work, halts } => {
+                self.credit = self.credit.saturating_sub(work / MOVES_PER_STATE);
                 self.over |= exhausted && quest.may_move.is_none();
                 self.too_many_cases |= halts.iter().any(|halt| halt.kind == HaltKind::TooManyCases);
                 None
