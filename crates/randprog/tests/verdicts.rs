@@ -56,7 +56,8 @@ fn verdicts(program: &Concurrent, property: Property) -> Vec<Option<bool>> {
         for (key, value) in *settings {
             config.set(key, value).unwrap();
         }
-        let limits = Limits::new(Some(Duration::from_secs(20)), None);
+        let seconds = if may_give_up(analysis.name) { 5 } else { 20 };
+        let limits = Limits::new(Some(Duration::from_secs(seconds)), None);
         match registry::check(analysis, &loaded, property, &config, &limits).answer() {
             Answer::True(_) => Some(true),
             Answer::False(_) => Some(false),
