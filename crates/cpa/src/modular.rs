@@ -87,6 +87,8 @@ pub struct Reached<A: Modular> {
     /// How many effects it has absorbed, of those that what it shares agrees with.
     absorbed: usize,
     queued: bool,
+    /// Whether it rests because a state that came later covers it.
+    pub covered: bool,
     /// What is shared in it.
     shared: u32,
 }
@@ -118,6 +120,9 @@ pub struct Graph<A: Modular> {
     by_control: FxHashMap<u64, Vec<NodeId>>,
     by_shared: FxHashMap<u32, Sharing>,
     by_kind: FxHashMap<u64, Vec<EffectId>>,
+    /// Whether states rest that are covered by one that came later. There are fewer states then, but paths to errors are longer and less
+    /// telling: they lead through states that know less.
+    pub covered_rest: bool,
 }
 
 impl<A: Modular> Default for Graph<A> {
@@ -129,6 +134,7 @@ impl<A: Modular> Default for Graph<A> {
             by_control: FxHashMap::default(),
             by_shared: FxHashMap::default(),
             by_kind: FxHashMap::default(),
+            covered_rest: false,
         }
     }
 }
@@ -204,6 +210,9 @@ impl<A: Modular> Graph<A> {
                 return Err(ModularEnd::Stopped);
             }
             self.nodes[id.0 as usize].queued = false;
+            if self.node(id).covered {
+                continue;
+            }
             if !std::mem::replace(&mut self.nodes[id.0 as usize].expanded, true) {
                 self.transfer(cpa, id, precision, observer)?;
             }
@@ -261,6 +270,9 @@ impl<A: Modular> Graph<A> {
     /// The next effect that a state has to absorb.
     fn next_effect(&mut self, id: NodeId) -> Option<EffectId> {
         let node = &mut self.nodes[id.0 as usize];
+        if node.covered {
+            return None;
+        }
         let effect = self.by_shared.get(&node.shared)?.environment.get(node.absorbed).copied();
         node.absorbed += usize::from(effect.is_some());
         effect
@@ -311,7 +323,7 @@ impl<A: Modular> Graph<A> {
         concerned.sort_unstable();
         for id in concerned {
             let node = &mut self.nodes[id.0 as usize];
-            if !std::mem::replace(&mut node.queued, true) {
+            if !node.covered && !std::mem::replace(&mut node.queued, true) {
                 self.waiting.push_back(id);
             }
         }
@@ -339,10 +351,17 @@ impl<A: Modular> Graph<A> {
             return Ok(());
         }
         let id = NodeId(self.nodes.len() as u32);
+        if self.covered_rest {
+            at.retain(|old| {
+                let old = &mut self.nodes[old.0 as usize];
+                old.covered = cpa.leq(&old.state, &state);
+                !old.covered
+            });
+        }
         at.push(id);
         let shared = cpa.shared(&state);
         self.sharing(cpa, shared).states.push(id);
-        self.nodes.push(Reached { state, how, expanded: false, absorbed: 0, queued: true, shared });
+        self.nodes.push(Reached { state, how, expanded: false, absorbed: 0, queued: true, covered: false, shared });
         self.waiting.push_back(id);
         Ok(())
     }

@@ -45,6 +45,9 @@ use tree::{Assembler, Chain, Step, Tree, chain_to};
 /// How many values a value may have on a path to be told apart from all others.
 const FEW_CASES: usize = 16;
 
+/// After how many rounds states may rest that others cover: good counterexamples first, then fewer states.
+const FEW_ROUNDS: u32 = 4;
+
 /// The analysis of single threads.
 pub(crate) type Cpa<'a, 'p, 'l> = SingleThreads<'a, 'p, 'l>;
 
@@ -103,6 +106,8 @@ struct Search<'a, 'p> {
     watch: Watch<'a, 'p>,
     started: Instant,
     refinements: u64,
+    /// How often it began anew with the same knowledge of other threads.
+    rounds: u32,
     /// Blocks made for formulas of paths.
     made: u32,
     /// The proof as a person reads it.
@@ -126,6 +131,7 @@ impl<'a, 'p> Search<'a, 'p> {
             limits,
             cpa: SingleThreads::new(views, domain, config.thread_modular.environment.into(), stop),
             graph: Graph::default(),
+            rounds: 0,
             precision: Rc::new(precision),
             watch: Watch {
                 limits,
@@ -147,7 +153,7 @@ impl<'a, 'p> Search<'a, 'p> {
             self.cpa.learnt = false;
             let (chain, halt) = match self.graph.explore(&mut self.cpa, &self.precision, &mut self.watch) {
                 ModularEnd::Exhausted if self.cpa.learnt => {
-                    self.graph = Graph::default();
+                    self.restart();
                     continue;
                 }
                 ModularEnd::Exhausted if self.watch.real.is_empty() => return self.proof(),
@@ -165,7 +171,7 @@ impl<'a, 'p> Search<'a, 'p> {
             }
             let judged = match self.in_line(&chain) {
                 Some(Lined::Refuted(ways)) if ways.iter().any(|found| self.track(found)) => {
-                    self.graph = Graph::default();
+                    self.restart();
                     continue;
                 }
                 Some(Lined::Possible) => Judged::Possible(Tree::of(chain)),
@@ -198,7 +204,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 }
                 (Judged::Stopped, _) => return Claim::Unknown(self.reasons(self.limits.exceeded())),
             }
-            self.graph = Graph::default();
+            self.restart();
         }
     }
 
@@ -208,6 +214,13 @@ impl<'a, 'p> Search<'a, 'p> {
             Some(counterexample) => Claim::False(counterexample),
             None => Claim::Unknown(self.reasons(self.limits.exceeded())),
         }
+    }
+
+    /// Explores anew.
+    fn restart(&mut self) {
+        self.rounds += 1;
+        self.graph = Graph::default();
+        self.graph.covered_rest = self.rounds > FEW_ROUNDS;
     }
 
     fn refinement(&mut self) -> Refinement<'_, '_, 'a, 'p, 'a> {
@@ -278,7 +291,8 @@ impl<'a, 'p> Search<'a, 'p> {
         self.cpa.domain.combine(Combination::Cartesian);
         self.precision = Rc::new(vec![Precision::default(); self.cpa.views.templates().len()]);
         self.watch.real.clear();
-        self.graph = Graph::default();
+        self.rounds = 0;
+        self.restart();
         true
     }
 

@@ -31,7 +31,7 @@ impl Viewed {
         let cells = domain.cells();
         let mut views = Vec::new();
         let mut by_control: FxHashMap<_, Vec<usize>> = FxHashMap::default();
-        for (_, node) in graph.nodes() {
+        for (_, node) in graph.nodes().filter(|(_, node)| !node.covered) {
             let view = &node.state.view;
             by_control.entry((view.me.0, cells.skeleton(&view.state, view.is_alone()))).or_default().push(views.len());
             views.push((view.clone(), node.state.abstraction));
