@@ -20,7 +20,7 @@ use raddle_machine::lazy::formula::Stopped;
 use raddle_smt::Term;
 use raddle_smt::interpolation::Block;
 
-use super::refine::{Found, Refinement};
+use super::refine::{Found, Refinement, most_left_out};
 use super::tree::{Chain, Step};
 use crate::predicate::refine::atoms;
 
@@ -41,7 +41,7 @@ impl Refinement<'_, '_, '_, '_, '_> {
         if self.assembler.can_execute(&blocks)? {
             return Ok(Lined::Possible);
         }
-        let skipped = self.unneeded(&blocks)?;
+        let skipped = most_left_out(blocks.len(), |n| self.assembler.can_execute(&blocks[n..]) == Ok(false));
         let ways = self.all_interpolants(&blocks[skipped..]);
         Ok(Lined::Refuted(ways.iter().map(|way| self.known_by_each(&chain.steps[skipped..], way)).collect()))
     }
@@ -80,19 +80,6 @@ impl Refinement<'_, '_, '_, '_, '_> {
         let smt = &mut self.assembler.cpa.domain.logic.smt;
         let path = smt.and(made.path, step.link.agreed);
         Some(self.assembler.made_by_itself(&Rc::new(Link { path, ..(*made).clone() })))
-    }
-
-    /// How many first steps are not needed: from wherever the others begin, they cannot be executed.
-    fn unneeded(&mut self, blocks: &[Block]) -> Result<usize, Stopped> {
-        let (mut spurious, mut possible) = (0, blocks.len());
-        while spurious + 1 < possible {
-            let middle = spurious.midpoint(possible);
-            match self.assembler.can_execute(&blocks[middle..])? {
-                true => possible = middle,
-                false => spurious = middle,
-            }
-        }
-        Ok(spurious)
     }
 
     /// Whether a thread knows all that a formula is about; `view` is the one of whose path it is.

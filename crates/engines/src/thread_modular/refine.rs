@@ -184,22 +184,13 @@ impl Refinement<'_, '_, '_, '_, '_> {
 
     /// Leaves out as many first steps of a chain as possible: where a counter stands is no reason if how it is changed is one.
     fn shorten(&mut self, tree: &mut Tree, place: &[usize]) {
-        let Some(chain) = tree.at(place) else { return };
-        let (mut spurious, mut possible) = (0, chain.chain.steps.len());
-        while spurious + 1 < possible {
-            let middle = spurious.midpoint(possible);
+        let Some(steps) = tree.at(place).map(|chain| chain.chain.steps.len()) else { return };
+        let skipped = most_left_out(steps, |skipped| {
             let mut smaller = tree.clone();
-            if let Some(chain) = smaller.at(place) {
-                chain.skipped = middle;
-            }
-            match self.is_feasible(&smaller) == Ok(false) {
-                true => spurious = middle,
-                false => possible = middle,
-            }
-        }
-        if let Some(chain) = tree.at(place) {
-            chain.skipped = spurious;
-        }
+            smaller.at(place).into_iter().for_each(|chain| chain.skipped = skipped);
+            self.is_feasible(&smaller) == Ok(false)
+        });
+        tree.at(place).into_iter().for_each(|chain| chain.skipped = skipped);
     }
 
     /// Interpolates a chain, with what is demanded at its end, and what is joined to it.
@@ -263,4 +254,17 @@ impl Refinement<'_, '_, '_, '_, '_> {
         let settings = Settings { method, stop: Some(self.stop.clone()), ..Settings::default() };
         sequence(&mut self.assembler.cpa.domain.logic.smt, blocks, &settings)
     }
+}
+
+/// How many of the first of some steps can be left out so that the others are still refuted; by bisection, so not always the most.
+pub fn most_left_out(steps: usize, mut is_refuted: impl FnMut(usize) -> bool) -> usize {
+    let (mut spurious, mut possible) = (0, steps);
+    while spurious + 1 < possible {
+        let middle = spurious.midpoint(possible);
+        match is_refuted(middle) {
+            true => spurious = middle,
+            false => possible = middle,
+        }
+    }
+    spurious
 }

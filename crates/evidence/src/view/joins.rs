@@ -22,24 +22,20 @@ pub(super) fn plain(dependence: &Dependence<'_>) -> Option<Plain> {
     let mut plain = Plain::new();
     for (id, function) in program.functions.enumerated() {
         for (number, edge) in function.edges().enumerated() {
-            match &edge.op {
-                Op::Sync { op: SyncOp::ThreadDetach, .. } => return None,
-                // A thread may be created detached.
-                Op::Sync { op: SyncOp::ThreadCreate, args, .. }
-                    if !args.get(2).is_some_and(|detached| matches!(detached.kind, ExprKind::Const(0))) =>
-                {
+            let Op::Sync { op, args, .. } = &edge.op else { continue };
+            // A thread may be created detached.
+            let joinable = || args.get(2).is_some_and(|detached| matches!(detached.kind, ExprKind::Const(0)));
+            if *op == SyncOp::ThreadDetach || (*op == SyncOp::ThreadCreate && !joinable()) {
+                return None;
+            }
+            if *op == SyncOp::ThreadJoin {
+                let (slot, load) = loaded_from(function, register(args.first()?)?)?;
+                let start = created_before(dependence, id, slot, function.edge(load))?;
+                let skipped = reaches_without(function, edge.source, load);
+                if is_in_loop(function, edge) || skipped || !slots.insert((id, slot)) {
                     return None;
                 }
-                Op::Sync { op: SyncOp::ThreadJoin, args, .. } => {
-                    let (slot, load) = loaded_from(function, register(args.first()?)?)?;
-                    let start = created_before(dependence, id, slot, function.edge(load))?;
-                    let skipped = reaches_without(function, edge.source, load);
-                    if is_in_loop(function, edge) || skipped || !slots.insert((id, slot)) {
-                        return None;
-                    }
-                    plain.insert((id, number), dependence.machine().points_to().callees(id, start));
-                }
-                _ => {}
+                plain.insert((id, number), dependence.machine().points_to().callees(id, start));
             }
         }
     }
@@ -51,7 +47,13 @@ pub(super) fn register(expr: &Expr) -> Option<LocalId> {
     match &expr.kind {
         ExprKind::Reg(local) => Some(*local),
         ExprKind::Cast(inner) => register(inner),
-        _ => None,
+        ExprKind::Const(_)
+        | ExprKind::GlobalAddr(..)
+        | ExprKind::LocalAddr(..)
+        | ExprKind::FuncAddr(_)
+        | ExprKind::Unary(..)
+        | ExprKind::Binary(..)
+        | ExprKind::Ite(..) => None,
     }
 }
 
@@ -59,13 +61,8 @@ pub(super) fn register(expr: &Expr) -> Option<LocalId> {
 fn loaded_from(function: &Function, register: LocalId) -> Option<(LocalId, EdgeId)> {
     let mut sources = function.edges().enumerated().filter(|(_, edge)| edge.op.defs().contains(&Some(register)));
     let ((id, edge), None) = (sources.next()?, sources.next()) else { return None };
-    match &edge.op {
-        Op::Load { addr, .. } => match addr.kind {
-            ExprKind::LocalAddr(local, 0) => Some((local, id)),
-            _ => None,
-        },
-        _ => None,
-    }
+    let Op::Load { addr, .. } = &edge.op else { return None };
+    if let ExprKind::LocalAddr(local, 0) = addr.kind { Some((local, id)) } else { None }
 }
 
 /// What the thread starts with whose id a variable of a function holds at an edge, if the variable is written once, with the id of a

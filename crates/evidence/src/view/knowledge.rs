@@ -104,8 +104,9 @@ impl Views<'_, '_> {
     fn has_locks(&self) -> bool {
         let program = self.machine().program();
         let edges = program.functions.iter().flat_map(|function| function.edges().iter());
-        edges.into_iter().any(|edge| match &edge.op {
-            Op::Sync { op, .. } => matches!(
+        edges.into_iter().any(|edge| {
+            let Op::Sync { op, .. } = &edge.op else { return false };
+            matches!(
                 op,
                 SyncOp::MutexLock
                     | SyncOp::MutexTrylock
@@ -119,8 +120,7 @@ impl Views<'_, '_> {
                     | SyncOp::SemTrywait
                     | SyncOp::SemTimedwait
                     | SyncOp::OnceEnter
-            ),
-            _ => false,
+            )
         })
     }
 
