@@ -23,7 +23,7 @@ pub use composite::{
     Component, Composite, CompositePrecision, CompositeState, Facts, Lead, OfLead, Part, PartPrecision, Recorded,
 };
 pub use cpa::{Cpa, Successor};
-pub use modular::{EffectId, Graph, How, Modular, ModularEnd, ModularObserver, Published, Reached};
+pub use modular::{EffectId, Graph, How, Modular, ModularEnd, ModularObserver, ModularOrder, Published, Reached};
 pub use run::Taken;
 pub use scheduler::{Plan, PlannedStep, Scheduler, Threads};
 pub use waitlist::{Order, Waitlist};

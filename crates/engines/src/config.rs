@@ -433,6 +433,8 @@ options! {
             "How the actions of other threads are known: with the values that they assign, or as assignments of any value.";
         knowledge: KnowledgeKind = KnowledgeKind::Locals, "numbers, locks, places, locals", |_| true,
             "How much is at most said of other threads, where less does not suffice: how many there are; also which locks they hold; also how far each one is that is the only one of its kind; also what it has in registers.";
+        lazy: bool = true, "true, false", |_| true,
+            "After a refinement, make only those states anew that a counterexample rests on and that would know more, with what rests on them; without it all.";
         search_states: u64 = 200_000, "0 (no search) or any number", |_| true,
             "How many states are looked at, in each of several orders, to find an execution that violates the property: little by little as the analysis goes on, all of them for a counterexample that cannot be refuted.";
         explain: bool = false, "true, false", |_| true,

@@ -12,6 +12,7 @@
 
 mod concrete;
 mod explain;
+mod lazy;
 mod line;
 mod proof;
 mod refine;
@@ -25,7 +26,7 @@ use std::time::Instant;
 use raddle_analyses::modular::{Link, Precisions, Seen, SingleThreads, Turn};
 use raddle_analyses::predicate::{Block, Combination, Options, Precision, Predicate};
 use raddle_analyses::threading::Decisions;
-use raddle_cpa::{Graph, How, ModularEnd, ModularObserver};
+use raddle_cpa::{Graph, How, ModularEnd, ModularObserver, ModularOrder};
 use raddle_evidence::dependence::Dependence;
 use raddle_evidence::view::{Knowledge, Views};
 use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason, Statistics};
@@ -47,6 +48,13 @@ const FEW_CASES: usize = 16;
 
 /// After how many rounds states may rest that others cover: good counterexamples first, then fewer states.
 const FEW_ROUNDS: u32 = 4;
+
+/// Why nothing can be said about a counterexample that is not refuted, or by nothing new.
+const NO_PREDICATE: &str =
+    "thread-modular: no predicate about a single thread excludes a path to an error that no execution takes";
+
+/// The same for one that was refuted before.
+const AGAIN: &str = "thread-modular: the predicates that refute a path to an error do not exclude it: it comes again with the same effects of other threads";
 
 /// The analysis of single threads.
 pub(crate) type Cpa<'a, 'p, 'l> = SingleThreads<'a, 'p, 'l>;
@@ -110,6 +118,10 @@ struct Search<'a, 'p> {
     rounds: u32,
     /// Blocks made for formulas of paths.
     made: u32,
+    /// The counterexamples that were refuted.
+    refuted: BTreeSet<u64>,
+    /// In which order states are dealt with.
+    order: ModularOrder,
     /// The proof as a person reads it.
     explanation: Vec<String>,
 }
@@ -143,6 +155,8 @@ impl<'a, 'p> Search<'a, 'p> {
             started: Instant::now(),
             refinements: 0,
             made: 0,
+            refuted: BTreeSet::new(),
+            order: ModularOrder::default(),
             explanation: Vec::new(),
         }
     }
@@ -150,19 +164,21 @@ impl<'a, 'p> Search<'a, 'p> {
     /// The loop of counterexample-guided refinement.
     fn run(&mut self) -> Claim {
         loop {
-            self.cpa.learnt = false;
-            let (chain, halt) = match self.graph.explore(&mut self.cpa, &self.precision, &mut self.watch) {
-                ModularEnd::Exhausted if self.cpa.learnt => {
-                    self.restart();
-                    continue;
-                }
+            if std::mem::take(&mut self.cpa.learnt) {
+                self.restart();
+            }
+            let (support, chain, halt) = match self.graph.explore(&mut self.cpa, &self.precision, &mut self.watch) {
+                ModularEnd::Exhausted if self.cpa.learnt => continue,
                 ModularEnd::Exhausted if self.watch.real.is_empty() => return self.proof(),
                 ModularEnd::Exhausted if self.know_more() => continue,
                 ModularEnd::Exhausted => return Claim::Unknown(self.reasons(None)),
                 ModularEnd::Stopped => return self.stopped(),
-                ModularEnd::Target(state, how) => (self.chain(how, Some(&state)), None),
-                ModularEnd::Halted(halt, how) => (self.chain(how, None), Some(halt)),
+                ModularEnd::Target(state, how) => (self.graph.support(&how), self.chain(how, Some(&state)), None),
+                ModularEnd::Halted(halt, how) => (self.graph.support(&how), self.chain(how, None), Some(halt)),
             };
+            if self.rebuild(&support) {
+                continue;
+            }
             if let Some(counterexample) = self.watch.concretiser.glance(Work::Counterexample) {
                 return Claim::False(counterexample);
             }
@@ -171,7 +187,7 @@ impl<'a, 'p> Search<'a, 'p> {
             }
             let judged = match self.in_line(&chain) {
                 Some(Lined::Refuted(ways)) if ways.iter().any(|found| self.track(found)) => {
-                    self.restart();
+                    self.again(&support);
                     continue;
                 }
                 Some(Lined::Possible) => Judged::Possible(Tree::of(chain)),
@@ -179,26 +195,34 @@ impl<'a, 'p> Search<'a, 'p> {
             };
             match (judged, halt) {
                 (Judged::Spurious(trees), halt) => {
-                    if !self.refine(&trees) && !self.combine_more() && !self.know_more() {
+                    let is_new = self.is_new(&trees);
+                    if self.refine(&trees) {
+                        self.again(&support);
+                        continue;
+                    }
+                    if !self.combine_more() && !self.know_more() && !self.other_order() {
                         if let Some(counterexample) = self.watch.concretiser.search(&trees[0]) {
                             return Claim::False(counterexample);
                         }
-                        let halt = halt.unwrap_or_else(|| self.at_limit(&trees[0]));
+                        let what = if is_new { NO_PREDICATE } else { AGAIN };
+                        let halt = halt.unwrap_or_else(|| self.at_limit(&trees[0], what));
                         return Claim::Unknown(self.reasons(Some(Reason::Halt(halt))));
                     }
                 }
                 (Judged::Possible(_), Some(halt)) => {
                     self.watch.real.insert(halt);
+                    self.go_on();
+                    continue;
                 }
                 (Judged::Possible(tree), None) => {
                     if let Some(counterexample) = self.watch.concretiser.try_out(&tree) {
                         return Claim::False(counterexample);
                     }
-                    if !self.know_more() {
+                    if !self.know_more() && !self.other_order() {
                         if let Some(counterexample) = self.watch.concretiser.search(&tree) {
                             return Claim::False(counterexample);
                         }
-                        let halt = self.at_limit(&tree);
+                        let halt = self.at_limit(&tree, NO_PREDICATE);
                         return Claim::Unknown(self.reasons(Some(Reason::Halt(halt))));
                     }
                 }
@@ -220,6 +244,11 @@ impl<'a, 'p> Search<'a, 'p> {
     fn restart(&mut self) {
         self.rounds += 1;
         self.graph = Graph::default();
+        self.graph.order = self.order;
+        self.rest_if_covered();
+    }
+
+    fn rest_if_covered(&mut self) {
         self.graph.covered_rest = self.rounds > FEW_ROUNDS;
     }
 
@@ -347,11 +376,9 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     /// Why nothing can be said about a counterexample.
-    fn at_limit(&self, tree: &Tree) -> Halt {
+    fn at_limit(&self, tree: &Tree, what: &str) -> Halt {
         let last = tree.chain.steps.iter().rev().find_map(|step| step.node);
         let span = last.map_or(Span::NONE, |node| self.cpa.views.span(&self.graph.node(node).state.view));
-        let what =
-            "thread-modular: no predicate about a single thread excludes a path to an error that no execution takes";
         Halt::new(HaltKind::Imprecise, what, span)
     }
 

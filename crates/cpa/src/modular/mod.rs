@@ -10,7 +10,10 @@
 //! of a state on every other, then they contain all views of all reachable states, by induction over the steps of an execution.
 //!
 //! **Cost.** Polynomial in the number of templates: states × effects of the same shared part. The number of instances of a template does not matter.
-//! Nothing is recomputed: every state absorbs every effect once.
+//! Nothing is recomputed: every state absorbs every effect once, and after a refinement only what rests on the states that have to go
+//! ([`Graph::rebuild`]).
+
+mod rebuild;
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -18,6 +21,7 @@ use std::rc::Rc;
 use raddle_machine::Halt;
 use rustc_hash::FxHashMap;
 
+use self::rebuild::Source;
 use crate::arg::NodeId;
 use crate::cpa::{Cpa, Successor};
 
@@ -82,13 +86,27 @@ pub struct Reached<A: Modular> {
     pub state: A::State,
     /// How it was reached first.
     pub how: How<A>,
+    /// What it was adjusted to, or could have been with the same result.
+    pub precision: A::Precision,
     /// Whether its own steps were taken.
     expanded: bool,
+    /// Whether something is done once more with it, so that it may have published what it publishes.
+    repeats: bool,
+    /// Effects that it has to absorb once more.
+    again: Vec<EffectId>,
+    /// How many steps, of its own thread and of those that make the effects on it, one after the other lead to it.
+    depth: u32,
     /// How many effects it has absorbed, of those that what it shares agrees with.
     absorbed: usize,
     queued: bool,
     /// Whether it rests because a state that came later covers it.
     pub covered: bool,
+    /// Whether it was removed.
+    gone: bool,
+    /// What was not added because of it.
+    spared: Vec<Source>,
+    /// The states that rest because of it.
+    resting: Vec<NodeId>,
     /// What is shared in it.
     shared: u32,
 }
@@ -99,6 +117,12 @@ pub struct Published<A: Modular> {
     pub effect: Rc<A::Effect>,
     /// The states in front of the steps, and the effect of each as it was found.
     pub origins: Vec<(NodeId, Rc<A::Effect>)>,
+    /// The depth of the state that it was published from first.
+    depth: u32,
+    /// How many states there were when it was published.
+    since: usize,
+    /// Whether it was removed.
+    gone: bool,
 }
 
 /// All that has the same in common.
@@ -116,13 +140,28 @@ struct Sharing {
 pub struct Graph<A: Modular> {
     nodes: Vec<Reached<A>>,
     effects: Vec<Published<A>>,
-    waiting: VecDeque<NodeId>,
+    /// The states with which there is something to do, and how deep that is.
+    waiting: VecDeque<(u32, NodeId)>,
+    /// Whether it has been begun where the program begins.
+    begun: bool,
     by_control: FxHashMap<u64, Vec<NodeId>>,
     by_shared: FxHashMap<u32, Sharing>,
     by_kind: FxHashMap<u64, Vec<EffectId>>,
     /// Whether states rest that are covered by one that came later. There are fewer states then, but paths to errors are longer and less
     /// telling: they lead through states that know less.
     pub covered_rest: bool,
+    /// In which order there is something to do.
+    pub order: ModularOrder,
+}
+
+/// In which order states are dealt with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ModularOrder {
+    /// By how many steps, of all threads, lead to what they lead to: paths to errors are short, also in a graph that was rebuilt.
+    #[default]
+    Shallow,
+    /// As they come.
+    FirstCome,
 }
 
 impl<A: Modular> Default for Graph<A> {
@@ -131,10 +170,12 @@ impl<A: Modular> Default for Graph<A> {
             nodes: Vec::new(),
             effects: Vec::new(),
             waiting: VecDeque::new(),
+            begun: false,
             by_control: FxHashMap::default(),
             by_shared: FxHashMap::default(),
             by_kind: FxHashMap::default(),
             covered_rest: false,
+            order: ModularOrder::default(),
         }
     }
 }
@@ -168,7 +209,8 @@ impl<A: Modular> Graph<A> {
 
     /// All states.
     pub fn nodes(&self) -> impl Iterator<Item = (NodeId, &Reached<A>)> {
-        self.nodes.iter().enumerate().map(|(i, node)| (NodeId(i as u32), node))
+        let all = self.nodes.iter().enumerate().map(|(i, node)| (NodeId(i as u32), node));
+        all.filter(|(_, node)| !node.gone)
     }
 
     /// An effect.
@@ -178,7 +220,7 @@ impl<A: Modular> Graph<A> {
 
     /// The environment.
     pub fn effects(&self) -> impl Iterator<Item = &Published<A>> {
-        self.effects.iter()
+        self.effects.iter().filter(|effect| !effect.gone)
     }
 
     /// Explores until nothing is new, a target is found, or the observer has had enough.
@@ -200,28 +242,42 @@ impl<A: Modular> Graph<A> {
         precision: &A::Precision,
         observer: &mut impl ModularObserver,
     ) -> Result<(), ModularEnd<A>> {
-        if self.nodes.is_empty() {
+        if !self.begun {
             for Successor { label, state } in cpa.initial(precision) {
                 self.reach(cpa, state, How::Start(label), precision, observer)?;
             }
+            self.begun = true;
         }
-        while let Some(id) = self.waiting.pop_front() {
-            if !observer.working(self.nodes.len(), self.waiting.len()) {
-                return Err(ModularEnd::Stopped);
-            }
+        while let Some((depth, id)) = self.waiting.pop_front() {
             self.nodes[id.0 as usize].queued = false;
-            if self.node(id).covered {
-                continue;
+            if let Err(end) = self.work(cpa, id, precision, observer) {
+                // It can be taken up again.
+                self.enqueue(id, depth);
+                return Err(end);
             }
-            if !std::mem::replace(&mut self.nodes[id.0 as usize].expanded, true) {
-                self.transfer(cpa, id, precision, observer)?;
-            }
+        }
+        Ok(())
+    }
+
+    /// Does what there is to do with a state.
+    fn work(
+        &mut self,
+        cpa: &mut A,
+        id: NodeId,
+        precision: &A::Precision,
+        observer: &mut impl ModularObserver,
+    ) -> Result<(), ModularEnd<A>> {
+        if !observer.working(self.nodes.len(), self.waiting.len()) {
+            return Err(ModularEnd::Stopped);
+        }
+        if !self.node(id).covered {
+            self.transfer(cpa, id, precision, observer)?;
             self.apply(cpa, id, precision, observer)?;
         }
         Ok(())
     }
 
-    /// Takes the own steps of a state.
+    /// Takes the own steps of a state, if it has not done so.
     fn transfer(
         &mut self,
         cpa: &mut A,
@@ -229,19 +285,27 @@ impl<A: Modular> Graph<A> {
         precision: &A::Precision,
         observer: &mut impl ModularObserver,
     ) -> Result<(), ModularEnd<A>> {
+        if self.node(id).expanded {
+            return Ok(());
+        }
         let from = self.node(id).state.clone();
         if let Some(offer) = cpa.offer(&from) {
-            self.publish(cpa, id, offer);
+            self.publish(cpa, id, Rc::new(offer));
         }
         for step in cpa.steps(&from) {
             for Successor { label, state } in cpa.post(&from, &step, precision) {
                 let effect = state.as_ref().ok().and_then(|to| cpa.publish(&from, to));
-                self.reach(cpa, state, How::Step(id, step.clone(), label), precision, observer)?;
+                let how = How::Step(id, step.clone(), label);
+                if let Err(end) = self.reach(cpa, state, how, precision, observer) {
+                    self.nodes[id.0 as usize].repeats = true;
+                    return Err(end);
+                }
                 if let Some(effect) = effect {
-                    self.publish(cpa, id, effect);
+                    self.publish(cpa, id, Rc::new(effect));
                 }
             }
         }
+        self.nodes[id.0 as usize].expanded = true;
         Ok(())
     }
 
@@ -258,9 +322,13 @@ impl<A: Modular> Graph<A> {
             let published = self.effect(effect).effect.clone();
             for next in cpa.absorb(&state, &published) {
                 let own = next.as_ref().ok().and_then(|to| cpa.publish(&state, to));
-                self.reach(cpa, next, How::Effect(id, effect), precision, observer)?;
+                if let Err(end) = self.reach(cpa, next, How::Effect(id, effect), precision, observer) {
+                    self.nodes[id.0 as usize].repeats = true;
+                    self.nodes[id.0 as usize].again.push(effect);
+                    return Err(end);
+                }
                 if let Some(own) = own {
-                    self.publish(cpa, id, own);
+                    self.publish(cpa, id, Rc::new(own));
                 }
             }
         }
@@ -273,9 +341,20 @@ impl<A: Modular> Graph<A> {
         if node.covered {
             return None;
         }
-        let effect = self.by_shared.get(&node.shared)?.environment.get(node.absorbed).copied();
-        node.absorbed += usize::from(effect.is_some());
-        effect
+        let environment = &self.by_shared.get(&node.shared)?.environment;
+        loop {
+            let effect = match node.again.pop() {
+                Some(effect) => effect,
+                None => {
+                    let effect = environment.get(node.absorbed).copied()?;
+                    node.absorbed += 1;
+                    effect
+                }
+            };
+            if !self.effects[effect.0 as usize].gone {
+                return Some(effect);
+            }
+        }
     }
 
     /// What is known about states and effects with a number.
@@ -297,14 +376,16 @@ impl<A: Modular> Graph<A> {
     }
 
     /// Adds an effect, unless there is one that includes it.
-    fn publish(&mut self, cpa: &mut A, origin: NodeId, effect: A::Effect) {
+    fn publish(&mut self, cpa: &mut A, origin: NodeId, effect: Rc<A::Effect>) {
         let key = cpa.requires(&effect);
-        let effect = Rc::new(effect);
+        let repeats = self.node(origin).repeats;
         let alike = self.by_kind.entry(cpa.kind(&effect)).or_default();
         for known in alike.iter() {
             let published = &mut self.effects[known.0 as usize];
             if cpa.includes(&effect, &published.effect) {
-                published.origins.push((origin, effect));
+                if !repeats || !published.origins.iter().any(|(known, _)| *known == origin) {
+                    published.origins.push((origin, effect));
+                }
                 return;
             }
         }
@@ -313,7 +394,8 @@ impl<A: Modular> Graph<A> {
         let sharing = self.sharing(cpa, key);
         sharing.effects.push(id);
         let agreeing = sharing.agreeing.clone();
-        self.effects.push(Published { effect: effect.clone(), origins: vec![(origin, effect)] });
+        let (origins, since, depth) = (vec![(origin, effect.clone())], self.nodes.len(), self.node(origin).depth);
+        self.effects.push(Published { effect, origins, depth, since, gone: false });
         let mut concerned: Vec<NodeId> = Vec::new();
         for number in agreeing {
             let sharing = self.by_shared.entry(number).or_default();
@@ -322,10 +404,31 @@ impl<A: Modular> Graph<A> {
         }
         concerned.sort_unstable();
         for id in concerned {
-            let node = &mut self.nodes[id.0 as usize];
-            if !node.covered && !std::mem::replace(&mut node.queued, true) {
-                self.waiting.push_back(id);
+            if !self.node(id).covered {
+                self.enqueue(id, depth);
             }
+        }
+    }
+
+    /// Notes that there is something to do with a state that leads deeper than this.
+    fn enqueue(&mut self, id: NodeId, depth: u32) {
+        let node = &mut self.nodes[id.0 as usize];
+        if !std::mem::replace(&mut node.queued, true) {
+            let depth = node.depth.max(depth);
+            let place = match self.order {
+                ModularOrder::Shallow => self.waiting.partition_point(|(other, _)| *other <= depth),
+                ModularOrder::FirstCome => self.waiting.len(),
+            };
+            self.waiting.insert(place, (depth, id));
+        }
+    }
+
+    /// How deep a state is that is reached like this.
+    fn depth(&self, how: &How<A>) -> u32 {
+        match how {
+            How::Start(_) => 0,
+            How::Step(from, ..) => self.node(*from).depth + 1,
+            How::Effect(from, effect) => self.node(*from).depth.max(self.effect(*effect).depth) + 1,
         }
     }
 
@@ -347,22 +450,41 @@ impl<A: Modular> Graph<A> {
             return Err(ModularEnd::Target(state, how));
         }
         let at = self.by_control.entry(cpa.control(&state)).or_default();
-        if at.iter().any(|old| cpa.leq(&state, &self.nodes[old.0 as usize].state)) {
+        if let Some(old) = at.iter().find(|old| cpa.leq(&state, &self.nodes[old.0 as usize].state)) {
+            self.nodes[old.0 as usize].spared.push(Source::of(&how));
             return Ok(());
         }
         let id = NodeId(self.nodes.len() as u32);
+        let mut resting = Vec::new();
         if self.covered_rest {
-            at.retain(|old| {
-                let old = &mut self.nodes[old.0 as usize];
+            at.retain(|id| {
+                let old = &mut self.nodes[id.0 as usize];
                 old.covered = cpa.leq(&old.state, &state);
+                resting.extend(old.covered.then_some(*id));
                 !old.covered
             });
         }
         at.push(id);
+        let depth = self.depth(&how);
         let shared = cpa.shared(&state);
         self.sharing(cpa, shared).states.push(id);
-        self.nodes.push(Reached { state, how, expanded: false, absorbed: 0, queued: true, covered: false, shared });
-        self.waiting.push_back(id);
+        self.nodes.push(Reached {
+            state,
+            how,
+            precision: precision.clone(),
+            expanded: false,
+            repeats: false,
+            again: Vec::new(),
+            depth,
+            absorbed: 0,
+            queued: false,
+            covered: false,
+            gone: false,
+            spared: Vec::new(),
+            resting,
+            shared,
+        });
+        self.enqueue(id, depth);
         Ok(())
     }
 }
