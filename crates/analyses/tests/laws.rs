@@ -7,14 +7,16 @@ use std::rc::Rc;
 
 use raddle_analyses::bdd::Bdd;
 use raddle_analyses::loop_bound::LoopBound;
-use raddle_analyses::predicate::{Block, Combination, Options, Predicate};
+use raddle_analyses::modular::{Environment, Seen, SingleThreads};
+use raddle_analyses::predicate::{self, Block, Combination, Options, Predicate, Scope};
 use raddle_analyses::sign::Sign;
 use raddle_analyses::threading::{Choice, Configuration, Domain, Stepper, Threading, all_steps};
 use raddle_analyses::value::{Precision, ValueDomain, needed, variables};
-use raddle_cpa::laws::{Broken, Concrete, Law, check, check_gamma, follow, sample};
-use raddle_cpa::{Component, Composite, Facts, OfLead, Plan, PlannedStep, Scheduler, Taken, Threads};
+use raddle_cpa::laws::{Absorbed, Broken, Concrete, Law, check, check_gamma, check_modular, follow, sample};
+use raddle_cpa::{Component, Composite, Cpa, Facts, Modular, OfLead, Plan, PlannedStep, Scheduler, Taken, Threads};
 use raddle_evidence::Property;
 use raddle_evidence::dependence::Dependence;
+use raddle_evidence::view::{Knowledge, Views};
 use raddle_frontend::load;
 use raddle_machine::{Config, Halt, Machine, State};
 use raddle_program::Program;
@@ -246,4 +248,66 @@ fn a_component_that_lies_is_noticed() {
     assert_eq!(noticed(Lie::None).count(), 0);
     assert!(noticed(Lie::Refutes).count() > programs.len() / 2);
     assert!(noticed(Lie::Excludes).count() > programs.len() / 2);
+}
+
+/// Checks the laws of single threads with predicates: for some shared symbols whether they are zero.
+fn modular(program: &Program, environment: Environment, knowledge: Knowledge) -> Result<Absorbed, Broken> {
+    let machine = Machine::new(program, Config::default());
+    let dependence = Dependence::new(&machine, Property::UnreachCall);
+    let options = Options { block: Block::Statement, combination: Combination::Boolean, ..BMC };
+    let mut views = Views::new(&dependence, false);
+    views.know(knowledge);
+    let mut precision = vec![predicate::Precision::default(); views.templates().len()];
+    let mut cpa = SingleThreads::new(views, Predicate::new(&machine, options, &|| false), environment, &|| false);
+    let nothing = Rc::new(precision.clone());
+    let mut states: Vec<Seen> = cpa.initial(&nothing).into_iter().filter_map(|way| way.state.ok()).collect();
+    for index in 0..MODULAR_STATES {
+        let Some(state) = states.get(index).cloned() else { break };
+        for step in cpa.steps(&state) {
+            states.extend(cpa.post(&state, &step, &nothing).into_iter().filter_map(|way| way.state.ok()));
+        }
+    }
+    // What is shared is what effects are about.
+    let mut symbols = BTreeSet::new();
+    for state in &states {
+        let bound = state.link.bound.iter().map(|(symbol, _)| *symbol);
+        symbols.extend(bound.filter(|symbol| cpa.is_common(*symbol, &state.view)));
+    }
+    for symbol in symbols.into_iter().take(TRACKED) {
+        let Some(variable) = cpa.domain.logic.variable(symbol) else { continue };
+        let smt = &mut cpa.domain.logic.smt;
+        let zero = smt.constant(0, smt.width(variable));
+        let is_zero = smt.equal(variable, zero);
+        for template in &mut precision {
+            template.add(Scope::Global, None, is_zero);
+        }
+    }
+    check_modular(&mut cpa, &Rc::new(precision), MODULAR_STATES, MODULAR_STATES)
+}
+
+/// How many symbols are tracked in the laws of single threads.
+const TRACKED: usize = 8;
+/// States, and effects, of a sample of single threads.
+const MODULAR_STATES: usize = 150;
+
+#[test]
+fn single_threads_obey_the_laws() {
+    let programs = programs(EVERY);
+    for environment in [Environment::Precise, Environment::Havoc] {
+        for knowledge in [Knowledge::default(), Knowledge::Locks, Knowledge::Locals] {
+            let mut all = Absorbed::default();
+            for (file, program) in &programs {
+                match modular(program, environment, knowledge) {
+                    Ok(Absorbed { pairs, reached, included }) => {
+                        all.pairs += pairs;
+                        all.reached += reached;
+                        all.included += included;
+                    }
+                    Err(broken) => panic!("{environment:?}, {knowledge:?} on {file}: {broken}"),
+                }
+            }
+            println!("{environment:?}, {knowledge:?}: {all:?}");
+            assert!(all.pairs > 1000 && all.reached > 100 && all.included > 10, "too little was checked: {all:?}");
+        }
+    }
 }

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use raddle_cpa::laws::{Law, check_modular};
 use raddle_cpa::{Cpa, Graph, How, Modular, ModularEnd, ModularObserver, NodeId, Successor};
 use raddle_machine::Halt;
 
@@ -30,7 +31,21 @@ struct Local {
 
 type Tracked = BTreeSet<(usize, usize)>;
 
-struct Toy(Vec<Vec<Op>>);
+/// How the toy breaks a law.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lie {
+    None,
+    /// Only smaller numbers agree.
+    Order,
+    /// Nobody agrees with who knows something else, or nothing.
+    Strict,
+    /// What is known where an effect is made does not matter.
+    Includes,
+    /// Every number is of a kind of its own.
+    Kind,
+}
+
+struct Toy(Vec<Vec<Op>>, Lie);
 
 /// What an instruction makes of the number; none if it cannot be executed.
 fn execute(op: Op, number: Option<u8>) -> Option<Option<u8>> {
@@ -129,7 +144,8 @@ impl Modular for Toy {
     }
 
     fn includes(&mut self, effect: &Effect, other: &Effect) -> bool {
-        (effect.0, effect.2) == (other.0, other.2) && (other.1.is_none() || effect.1 == other.1)
+        (effect.0, effect.2) == (other.0, other.2)
+            && (other.1.is_none() || effect.1 == other.1 || self.1 == Lie::Includes)
     }
 
     fn shared(&self, state: &Local) -> u32 {
@@ -141,11 +157,18 @@ impl Modular for Toy {
     }
 
     fn agree(&mut self, a: u32, b: u32) -> bool {
-        a == b || a == 9 || b == 9
+        match self.1 {
+            Lie::Order => a <= b,
+            Lie::Strict => a == b,
+            Lie::None | Lie::Includes | Lie::Kind => a == b || a == 9 || b == 9,
+        }
     }
 
     fn kind(&self, effect: &Effect) -> u64 {
-        effect.0 as u64
+        match self.1 {
+            Lie::Kind => u64::from(self.requires(effect)),
+            Lie::None | Lie::Order | Lie::Strict | Lie::Includes => effect.0 as u64,
+        }
     }
 }
 
@@ -180,7 +203,7 @@ fn toy(random: &mut Random) -> Toy {
         _ => Op::Maybe(random.below(length)),
     };
     let threads = (0..3).map(|_| (0..5).map(|_| op(5)).collect()).collect();
-    Toy(threads)
+    Toy(threads, Lie::None)
 }
 
 /// The states that count.
@@ -259,8 +282,10 @@ fn a_graph_is_closed_however_it_was_rebuilt() {
 #[test]
 fn without_its_cause_an_effect_is_gone() {
     // The second thread keeps setting the number because it has once seen it set.
-    let mut toy =
-        Toy(vec![vec![Op::Assume(1), Op::Set(2)], vec![Op::Maybe(2), Op::Assume(2), Op::Set(2), Op::Maybe(1)]]);
+    let mut toy = Toy(
+        vec![vec![Op::Assume(1), Op::Set(2)], vec![Op::Maybe(2), Op::Assume(2), Op::Set(2), Op::Maybe(1)]],
+        Lie::None,
+    );
     let mut graph = Graph::default();
     let all: Tracked = (0..2).flat_map(|thread| (0..6).map(move |at| (thread, at))).collect();
     let coarse: Tracked = all.iter().copied().filter(|place| *place != (0, 0)).collect();
@@ -281,4 +306,23 @@ fn without_its_cause_an_effect_is_gone() {
     };
     assert_eq!(all_of(&graph), all_of(&fresh));
     assert!(is_closed(&mut toy, &states(&graph)));
+}
+
+#[test]
+fn a_toy_that_breaks_a_law_is_noticed() {
+    let broken = |lie: Lie| {
+        let mut laws = BTreeSet::new();
+        for seed in 0..60 {
+            let mut random = Random(seed);
+            let mut toy = Toy(toy(&mut random).0, lie);
+            let tracked: Tracked = (0..12).map(|_| (random.below(3), random.below(6))).collect();
+            laws.extend(check_modular(&mut toy, &tracked, 40, 40).err().map(|broken| broken.law));
+        }
+        laws.into_iter().collect::<Vec<Law>>()
+    };
+    assert_eq!(broken(Lie::None), []);
+    assert_eq!(broken(Lie::Order), [Law::Agree]);
+    assert_eq!(broken(Lie::Strict), [Law::Agree]);
+    assert_eq!(broken(Lie::Includes), [Law::Includes]);
+    assert_eq!(broken(Lie::Kind), [Law::Includes]);
 }

@@ -8,6 +8,7 @@
 //! analysis that breaks it in the tests, so each check can fail.
 
 mod follow;
+mod modular;
 
 use std::fmt::{self, Debug};
 
@@ -20,6 +21,7 @@ use crate::scheduler::{Scheduler, Threads};
 use crate::waitlist::Order;
 
 pub use follow::{Concrete, Followed, follow};
+pub use modular::{Absorbed, check_modular};
 
 /// A law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,6 +46,10 @@ pub enum Law {
     Post,
     /// a ⊑ b implies γ(a) ⊆ γ(b).
     Gamma,
+    /// Who agrees is symmetric and reflexive, and only what agrees is absorbed.
+    Agree,
+    /// An effect includes itself; if it includes another they are of one kind, and it leads to nothing that the other does not lead to.
+    Includes,
 }
 
 /// A law that does not hold.
