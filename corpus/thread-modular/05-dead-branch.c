@@ -28,5 +28,5 @@ int main(void)
     result = 1;
     if (result != 1)
         reach_error();
-    return 0;
+    return log;
 }

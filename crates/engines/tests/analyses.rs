@@ -1,7 +1,7 @@
 //! The pre-analyses on small programs: what is shared, and what a thread may still touch.
 
 use raddle_frontend::{Options, load_text};
-use raddle_program::analysis::{Effects, LockId, Object, PointsTo, Touch};
+use raddle_program::analysis::{Effects, ExactUses, Fact, LockId, Numbers, Object, PointsTo, Touch, Unread};
 use raddle_program::{FuncId, Op, Program, Storage, SyncOp};
 
 fn program(text: &str) -> Program {
@@ -126,4 +126,62 @@ int main(void) {
     assert_eq!(written, 1, "only the second block is written by the worker");
     let creates = |op: &Op| matches!(op, Op::Sync { op: SyncOp::ThreadCreate, .. });
     assert!(program.functions[program.entry].edges().iter().any(|e| creates(&e.op)));
+}
+
+#[test]
+fn what_nobody_reads_has_its_address_in_stores_only() {
+    let text = "
+int filled[8], read[8], taken[8], passed[8], kept[8], other[8], counted;
+struct { int a[4]; int b; } record;
+int *holder = kept;
+void use(int *p) { *p = 1; }
+void *worker(void *arg) {
+  int i = *(int *)arg;
+  filled[i] = read[i];
+  read[i] = 1;
+  int *p = taken + i;
+  *p = 1;
+  use(&passed[i]);
+  kept[i] = 2;
+  *(&other[0] + (read - (int *)0)) = 1;
+  record.a[i] = 1;
+  return (void *)(long)record.b;
+}
+int main(void) { pthread_t t; counted = 1; pthread_create(&t, 0, worker, filled + t == 0 ? 0 : holder); return 0; }";
+    let program = program(text);
+    let unread = Unread::new(&program, &PointsTo::new(&program));
+    let names: Vec<&str> = unread.globals().map(|global| program.globals[global].name.as_str()).collect();
+    assert_eq!(names, ["counted"]);
+    let text = text.replace("filled + t == 0 ? 0", "t == 0 ? 0");
+    let program = self::program(&text);
+    let unread = Unread::new(&program, &PointsTo::new(&program));
+    let names: Vec<&str> = unread.globals().map(|global| program.globals[global].name.as_str()).collect();
+    assert_eq!(names, ["counted", "filled"]);
+}
+
+#[test]
+fn facts_are_guessed_about_indices_and_what_is_copied_from_them() {
+    let text = "
+int filled[80], next = 5, down = 9, top, unrelated;
+void *worker(void *arg) {
+  if (next + 3 <= 77) { int i = next; next += 6; filled[i] = 1; top = i; }
+  if (down > 1) { down = down - 1; filled[down] = 2; }
+  return 0;
+}
+int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); unrelated = unrelated + 2; return top; }";
+    let program = program(text);
+    let points_to = PointsTo::new(&program);
+    let unread = Unread::new(&program, &points_to);
+    let (all, rest) = (ExactUses::new(&program, &points_to), ExactUses::besides(&program, &points_to, &unread));
+    let numbers = Numbers::new(&program, &points_to, (&all, &rest));
+    let facts = |name: &str| -> Vec<Fact> {
+        let found = program.globals.enumerated().find(|(_, global)| global.name == name);
+        numbers.object(Object::Global(found.expect("the global is there").0)).collect()
+    };
+    let stride = Fact::Residue { modulus: 6, residue: 5 };
+    let counted = [stride, Fact::AtMost(4), Fact::AtMost(74), Fact::AtMost(80)];
+    assert_eq!(facts("next"), counted);
+    assert_eq!(facts("top"), counted);
+    assert_eq!(facts("down"), [Fact::AtMost(0), Fact::AtMost(1), Fact::AtMost(9)]);
+    assert_eq!(facts("unrelated"), []);
 }

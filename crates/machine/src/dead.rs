@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use raddle_program::analysis::{Effects, Liveness, MemoryLiveness, Object, Resource};
-use raddle_program::{LocalId, Program};
+use raddle_program::{GlobalId, LocalId, Program};
 
 use crate::machine::Machine;
 use crate::state::{Block, ObjectKind, State, Status, Thread};
@@ -172,6 +172,15 @@ impl<'p> Dead<'p> {
                     *value = Value::ZERO;
                 }
             }
+        }
+    }
+}
+
+impl Machine<'_> {
+    /// Makes all bytes of a global zero, if it is a variable that all threads share.
+    pub fn clear_global(&self, state: &mut State, global: GlobalId) {
+        if let Some((block, offset)) = self.global_block(global) {
+            clear(&mut state.memory.blocks[block as usize], offset, self.program().globals[global].size as u32);
         }
     }
 }

@@ -79,9 +79,14 @@ pub struct Cells {
 impl Cells {
     /// Finds the places of a program that are worth a diagram: integers that are not needed exactly.
     pub fn new(machine: &Machine<'_>) -> Cells {
+        let exact = ExactUses::new(machine.program(), machine.points_to());
+        Cells::besides(machine, &exact)
+    }
+
+    /// Finds the places for who needs these values exactly.
+    pub fn besides(machine: &Machine<'_>, exact: &ExactUses) -> Cells {
         let program = machine.program();
         let points_to = PointsTo::new(program);
-        let exact = ExactUses::new(program, &points_to);
         let sets = ValueSets::new(program, &points_to);
         let mut registers = IdVec::new();
         for (id, function) in program.functions.enumerated() {

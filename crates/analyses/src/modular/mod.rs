@@ -14,6 +14,7 @@
 //! action (or, with [`Environment::Havoc`], any values) under the conjunction of both abstractions, which is weaker than what is true.
 
 mod absorb;
+mod seeds;
 mod sharing;
 
 use std::collections::BTreeSet;
@@ -29,6 +30,7 @@ use raddle_program::Span;
 use raddle_smt::Term;
 use rustc_hash::{FxHashMap, FxHasher};
 
+use self::seeds::Seeds;
 use self::sharing::{SharedId, Sharings};
 use crate::bdd::Place;
 use crate::predicate::{At, Precision, Predicate};
@@ -137,6 +139,8 @@ pub struct SingleThreads<'a, 'p, 'l> {
     /// The names of private symbols in effects.
     twins: FxHashMap<u32, u32>,
     sharings: Sharings,
+    /// Predicates that are tracked in any case.
+    seeds: Seeds,
     /// The symbols that have these names.
     originals: FxHashMap<u32, u32>,
     max_cases: u64,
@@ -156,6 +160,7 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
         stop: &'l dyn Fn() -> bool,
     ) -> Self {
         let max_cases = domain.options().max_cases;
+        let seeds = Seeds::new(views.machine(), views.numbers());
         let (twins, originals) = (FxHashMap::default(), FxHashMap::default());
         SingleThreads {
             views,
@@ -165,6 +170,7 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
             runs: 0,
             twins,
             sharings: Sharings::default(),
+            seeds,
             originals,
             max_cases,
             too_many: None,
@@ -408,7 +414,8 @@ impl Cpa for SingleThreads<'_, '_, '_> {
         for (symbol, term) in &state.link.bound {
             values.extend(self.domain.logic.variable(*symbol).map(|variable| (variable, *term)));
         }
-        let predicates = precision[state.view.me.0 as usize].at(Self::at(&state));
+        let mut predicates = precision[state.view.me.0 as usize].at(Self::at(&state));
+        predicates.extend(self.seeded(&state));
         let abstraction = self.domain.combined((state.link.before, state.link.path), &predicates, &values);
         Seen { abstraction, ..state }
     }

@@ -166,6 +166,11 @@ impl<'p, 'l> Predicate<'p, 'l> {
         }
     }
 
+    /// Other places than those of all integers that are not needed exactly; before anything else is done.
+    pub fn with_cells(self, cells: Cells) -> Self {
+        Predicate { cells: Rc::new(cells), ..self }
+    }
+
     /// Dead registers are places as well.
     pub fn keep_dead(&mut self) {
         if let Some(cells) = Rc::get_mut(&mut self.cells) {

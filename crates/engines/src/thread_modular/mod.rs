@@ -23,6 +23,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
+use raddle_analyses::bdd::Cells;
 use raddle_analyses::modular::{Link, Precisions, Seen, SingleThreads, Turn};
 use raddle_analyses::predicate::{Block, Combination, Options, Precision, Predicate};
 use raddle_analyses::threading::Decisions;
@@ -135,8 +136,9 @@ impl<'a, 'p> Search<'a, 'p> {
             simplify: false,
             max_cases: config.explicit.max_cases,
         };
-        let domain = Predicate::new(dependence.machine(), options, stop);
         let views = Views::new(dependence, config.program.external == External::Strict);
+        let cells = Cells::besides(dependence.machine(), views.exact_uses());
+        let domain = Predicate::new(dependence.machine(), options, stop).with_cells(cells);
         let precision = vec![Precision::default(); views.templates().len()];
         Search {
             config,

@@ -12,6 +12,8 @@
 //! Of the id of a thread nothing is known: it depends on which slots are free. Who joins a thread may join any, and the join may fail
 //! unless the program is plain ([`joins`]). If nobody looks at ids, they are names ([`ids`]), and then it is known who is joined.
 //!
+//! What nobody reads is not in a view ([`unread`]).
+//!
 //! More is said where that is not enough ([`knowledge`]): which locks others hold, and how far they are.
 //!
 //! Threads with the same start routine are instances of one *template*, and a view is one of a template: any number of
@@ -32,6 +34,7 @@ mod joins;
 mod knowledge;
 mod meet;
 mod run;
+mod unread;
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -40,7 +43,7 @@ use std::sync::Arc;
 use raddle_machine::{
     Addr, Dead, Halt, HaltKind, Machine, ObjectKind, ObjectMeta, State, Status, SyncObject, Thread, ThreadIx, Value,
 };
-use raddle_program::analysis::ExactUses;
+use raddle_program::analysis::{ExactUses, Unread};
 use raddle_program::{EdgeId, FuncId, Op, Span, SyncOp};
 
 use crate::dependence::Dependence;
@@ -133,6 +136,8 @@ pub struct Views<'a, 'p> {
     knowledge: Knowledge,
     /// Which registers steps need to know exactly.
     exact: ExactUses,
+    /// Objects that nobody reads.
+    unread: Unread,
     /// The start routine of each template; `main` is the first.
     templates: Vec<FuncId>,
     /// Whether only `main` creates and joins threads, so that nobody else has to know how many there are.
@@ -167,8 +172,12 @@ impl<'a, 'p> Views<'a, 'p> {
         let many = if joined { MANY } else { SEVERAL };
         let only_main = !dependence.executed_by_others().into_iter().any(|f| dependence.handles_threads(f));
         let several = templates.iter().map(|start| dependence.may_start_twice(*start)).collect();
-        let exact = ExactUses::new(machine.program(), machine.points_to());
-        let ids = if only_main { Ids::new(dependence, &exact) } else { None };
+        let ids = match only_main {
+            true => Ids::new(dependence, &ExactUses::new(program, machine.points_to())),
+            false => None,
+        };
+        let unread = Unread::new(program, machine.points_to());
+        let exact = ExactUses::besides(program, machine.points_to(), &unread);
         let parallel = RefCell::default();
         Views {
             many,
@@ -179,6 +188,7 @@ impl<'a, 'p> Views<'a, 'p> {
             parallel,
             several,
             exact,
+            unread,
             dependence,
             dead: dependence.dead(),
             templates,
@@ -197,6 +207,11 @@ impl<'a, 'p> Views<'a, 'p> {
         &self.templates
     }
 
+    /// What steps need to know exactly.
+    pub fn exact_uses(&self) -> &ExactUses {
+        &self.exact
+    }
+
     /// Whether there may be several threads of a template at the same time.
     pub fn may_be_several(&self, template: ThreadIx) -> bool {
         self.several[template.0 as usize]
@@ -211,6 +226,7 @@ impl<'a, 'p> Views<'a, 'p> {
     fn settle(&self, view: &mut View, span: Span) -> Result<(), Halt> {
         self.close(&mut view.state, Some(view.me));
         self.dead.cut_frames(&mut view.state);
+        self.clear_unread(&mut view.state);
         self.forget_others(view);
         self.forget_names(view);
         self.locate(view);

@@ -11,6 +11,7 @@ use raddle_program::{BinaryOp, Id, LocalId, NondetKind, Op, Scalar, Span, Storag
 
 use super::assume::Assumed;
 use super::knowledge::tell;
+use super::unread::Room;
 use super::{View, Views, closed, owner};
 use crate::dependence::{control, jumps_back};
 use crate::walk::Asking;
@@ -70,15 +71,17 @@ pub enum Ran {
 }
 
 /// An oracle that remembers which cells are read and written.
-pub(super) struct Watched<'o, O> {
+pub(super) struct Watched<'o, 'p, O> {
     pub(super) oracle: &'o mut O,
     /// What was read first, where nothing was written before.
     read: BTreeMap<Addr, (Scalar, Value)>,
     /// What was written last.
     written: BTreeMap<Addr, (Scalar, Value)>,
+    /// Where the next step may store, if it does not matter where.
+    room: Option<Room<'p>>,
 }
 
-impl<O: Oracle> Oracle for Watched<'_, O> {
+impl<O: Oracle> Oracle for Watched<'_, '_, O> {
     fn nondet(&mut self, ty: Scalar, range: Option<(i128, i128)>, origin: Origin<'_>) -> Result<Value, Halt> {
         self.oracle.nondet(ty, range, origin)
     }
@@ -96,7 +99,10 @@ impl<O: Oracle> Oracle for Watched<'_, O> {
     }
 
     fn exact(&mut self, value: LazyId, ty: Scalar, span: Span) -> Result<u128, Halt> {
-        self.oracle.exact(value, ty, span)
+        match self.room {
+            Some(room) => room.somewhere(value, ty, span, self.oracle),
+            None => self.oracle.exact(value, ty, span),
+        }
     }
 
     fn observe(&mut self, thread: ThreadIx, event: Event<'_>) {
@@ -107,7 +113,9 @@ impl<O: Oracle> Oracle for Watched<'_, O> {
                 }
             }
             Event::Write { addr, ty, value } => {
-                self.written.insert(addr, (ty, value));
+                if self.room.is_none() {
+                    self.written.insert(addr, (ty, value));
+                }
             }
             Event::Register { .. } | Event::Sync { .. } | Event::Undefined { .. } => {}
         }
@@ -221,7 +229,7 @@ impl Views<'_, '_> {
     fn run(&self, mut view: View, most: u32, joined: Option<ThreadIx>, oracle: &mut impl Asking) -> Result<Ran, Halt> {
         let me = view.me;
         let before = self.counts(&view);
-        let mut watched = Watched { oracle, read: BTreeMap::new(), written: BTreeMap::new() };
+        let mut watched = Watched { oracle, read: BTreeMap::new(), written: BTreeMap::new(), room: None };
         let mut span = self.span(&view);
         for edges in 0..most {
             if edges > 0 && !self.goes_on(&view)? {
@@ -239,6 +247,7 @@ impl Views<'_, '_> {
             self.dependence.check_access(&view.state, me)?;
             self.note_external(&view)?;
             let place = control(&view.state, me);
+            watched.room = self.room(&view);
             match self.machine().step(&mut view.state, me, &mut watched)? {
                 Progress::Ran => {}
                 Progress::Error(_) => return Ok(Ran::Error),
@@ -304,7 +313,7 @@ impl Views<'_, '_> {
             let op = next.map(|(function, edge)| &self.machine().program().functions[function].edge(edge).op);
             return Ok(!matches!(op, Some(Op::Sync { .. })));
         }
-        Ok(view.is_alone() || self.dependence.is_invisible(&view.state, view.me)?)
+        Ok(view.is_alone() || self.room(view).is_some() || self.dependence.is_invisible(&view.state, view.me)?)
     }
 
     /// Where a thread is.
@@ -318,10 +327,10 @@ impl Views<'_, '_> {
     fn remember<O: Oracle>(
         &self,
         view: &mut View,
-        (watched, counted): (Watched<'_, O>, &Counts),
+        (watched, counted): (Watched<'_, '_, O>, &Counts),
         span: Span,
     ) -> Result<BTreeSet<Addr>, Halt> {
-        let Watched { oracle, read, written } = watched;
+        let Watched { oracle, read, written, .. } = watched;
         let objects = &view.state.memory.shape.objects;
         let shared = |addr: &Addr| {
             let at = objects.partition_point(|o| o.base <= *addr);
@@ -399,7 +408,7 @@ impl Views<'_, '_> {
         &self,
         mut view: View,
         template: ThreadIx,
-        watched: (Watched<'_, O>, &Counts),
+        watched: (Watched<'_, '_, O>, &Counts),
         span: Span,
     ) -> Result<Ran, Halt> {
         if let Some(count) = view.alive.get_mut(template.0 as usize) {

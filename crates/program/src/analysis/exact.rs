@@ -14,6 +14,7 @@ use std::collections::BTreeSet;
 
 use super::bits::BitSet;
 use super::points_to::{Object, PointsTo};
+use super::unread::Unread;
 use crate::expr::{Expr, ExprKind};
 use crate::ids::{FuncId, LocalId};
 use crate::op::{Callee, Op, OutputSink, SyncOp};
@@ -39,7 +40,12 @@ pub struct ExactUses {
 impl ExactUses {
     /// Runs the pass.
     pub fn new(program: &Program, points_to: &PointsTo) -> ExactUses {
-        let mut flows = Flows { points_to, flows: Vec::new(), needed: Vec::new() };
+        ExactUses::besides(program, points_to, &Unread::default())
+    }
+
+    /// Runs the pass for who need not know where in an object that nobody reads a store goes.
+    pub fn besides(program: &Program, points_to: &PointsTo, unread: &Unread) -> ExactUses {
+        let mut flows = Flows { points_to, unread, flows: Vec::new(), needed: Vec::new() };
         for (function, body) in program.functions.enumerated() {
             if points_to.is_reachable(function) {
                 for edge in body.edges().iter() {
@@ -89,6 +95,7 @@ impl ExactUses {
 
 struct Flows<'a> {
     points_to: &'a PointsTo,
+    unread: &'a Unread,
     /// To, from.
     flows: Vec<(Node, Node)>,
     needed: Vec<Node>,
@@ -141,7 +148,9 @@ impl Flows<'_> {
                 self.loads(register(*dst), &self.points_to.may_address(function, addr));
             }
             Op::Store { addr, value, .. } => {
-                self.needs(function, addr);
+                if self.unread.stored(op).is_none() {
+                    self.needs(function, addr);
+                }
                 self.stores(&self.points_to.may_address(function, addr), function, value);
             }
             Op::Rmw { dst, addr, operand, .. } => {

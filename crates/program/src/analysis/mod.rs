@@ -8,7 +8,9 @@ mod faint;
 mod liveness;
 mod loops;
 mod memory_liveness;
+mod numbers;
 mod points_to;
+mod unread;
 
 pub use address_use::{AddressUses, is_harmless};
 pub use bits::BitSet;
@@ -18,4 +20,6 @@ pub use faint::Faint;
 pub use liveness::Liveness;
 pub use loops::Loops;
 pub use memory_liveness::{LiveRow, MemoryLiveness};
+pub use numbers::{Fact, Numbers};
 pub use points_to::{Object, PointsTo};
+pub use unread::Unread;
