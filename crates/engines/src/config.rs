@@ -197,7 +197,9 @@ choices! {
         Numbers = "numbers",
         /// Also what they hold.
         Locks = "locks",
-        /// Also how far they are.
+        /// Also at most how many are where.
+        Crowds = "crowds",
+        /// Instead, how far they are.
         Places = "places",
         /// Also what they have in registers.
         Locals = "locals",
@@ -209,6 +211,7 @@ impl From<KnowledgeKind> for raddle_evidence::view::Knowledge {
         match kind {
             KnowledgeKind::Numbers => Self::Numbers,
             KnowledgeKind::Locks => Self::Locks,
+            KnowledgeKind::Crowds => Self::Crowds,
             KnowledgeKind::Places => Self::Places,
             KnowledgeKind::Locals => Self::Locals,
         }
@@ -431,8 +434,8 @@ options! {
             "What is looked at when a path to an error is refuted: the path in its own thread; also the path to each effect of another thread, by itself; both together; or all paths with all effects on them.";
         environment: EnvironmentKind = EnvironmentKind::Precise, "precise, havoc", |_| true,
             "How the actions of other threads are known: with the values that they assign, or as assignments of any value.";
-        knowledge: KnowledgeKind = KnowledgeKind::Locals, "numbers, locks, places, locals", |_| true,
-            "How much is at most said of other threads, where less does not suffice: how many there are; also which locks they hold; also how far each one is that is the only one of its kind; also what it has in registers.";
+        knowledge: KnowledgeKind = KnowledgeKind::Locals, "numbers, locks, crowds, places, locals", |_| true,
+            "How much is at most said of other threads, where less does not suffice: how many there are; also which locks they hold; also at most how many of them are where; instead, how far each one is that is the only one of its kind; also what it has in registers.";
         lazy: bool = true, "true, false", |_| true,
             "After a refinement, make only those states anew that a counterexample rests on and that would know more, with what rests on them; without it all.";
         search_states: u64 = 200_000, "0 (no search) or any number", |_| true,

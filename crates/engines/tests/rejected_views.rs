@@ -1,9 +1,10 @@
 //! Bad evidence is rejected: real thread-modular proofs, each with one lie.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use raddle_engines::{Config, Limits, registry};
-use raddle_evidence::view::{Knowledge, View};
+use raddle_evidence::view::{Crowd, Knowledge, Spot, View};
 use raddle_evidence::{Answer, Checking, Claim, ClosedViews, Proof, Property, Reason, confirm};
 use raddle_frontend::{Options, load_text};
 use raddle_machine::lazy::Terms;
@@ -106,6 +107,30 @@ int main(void) {
   return 0;
 }";
 
+/// Only the first of any number of threads comes inside: only who knows how many are past their arrival can prove that.
+const FIRST: &str = "
+typedef unsigned long pthread_t;
+extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+extern void __VERIFIER_atomic_begin(void);
+extern void __VERIFIER_atomic_end(void);
+extern void __VERIFIER_assume(int);
+extern void reach_error(void);
+unsigned arrived;
+int inside;
+void *comes(void *p) {
+  __VERIFIER_atomic_begin(); __VERIFIER_assume(arrived != -1u); arrived++; __VERIFIER_atomic_end();
+  if (arrived == 1) {
+    inside++;
+    if (inside != 1) reach_error();
+    inside--;
+  }
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  while (1) pthread_create(&t, 0, comes, 0);
+}";
+
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Lie {
     None,
@@ -129,6 +154,12 @@ enum Lie {
     AllFree,
     /// The others do not exist.
     Nowhere,
+    /// Nobody is where threads are counted.
+    NoCrowd,
+    /// There are never more threads than when somebody first was at a place.
+    FirstCrowd,
+    /// Threads are counted nowhere.
+    NotCounted,
     /// Less is known of others than the proof needs.
     NoKnowledge,
 }
@@ -136,6 +167,7 @@ enum Lie {
 struct Lying {
     proof: Box<dyn ClosedViews>,
     views: Vec<View>,
+    counted: BTreeSet<Spot>,
     lie: Lie,
 }
 
@@ -144,8 +176,12 @@ impl Lying {
         let mut views: Vec<View> = (0..proof.len()).map(|index| proof.view(index).clone()).collect();
         let all: Vec<u64> = views.iter().flat_map(|view| view.mine.iter().copied()).collect();
         let names: Vec<u128> = views.iter().flat_map(|view| view.ids.iter().copied()).collect();
+        let place = |view: &View| view.thread().frames.last().map(|frame| (view.me, frame.func, frame.loc));
+        let mut crowds = BTreeMap::new();
         for view in &mut views {
+            let first = *crowds.entry(place(view)).or_insert(view.crowd);
             match lie {
+                Lie::FirstCrowd => view.crowd = first,
                 Lie::AllNames => view.ids.extend(names.iter().copied()),
                 Lie::AllMine => view.mine.extend(all.iter().copied()),
                 Lie::OnlyOne => view.alive.iter_mut().for_each(|count| *count = (*count).min(1)),
@@ -155,6 +191,7 @@ impl Lying {
                     let others = view.places.iter_mut().enumerate().filter(|(slot, _)| *slot != me);
                     others.for_each(|(_, place)| *place = None);
                 }
+                Lie::NoCrowd => view.crowd = Crowd::default(),
                 Lie::None
                 | Lie::Empty
                 | Lie::OneEmpty(_)
@@ -162,10 +199,12 @@ impl Lying {
                 | Lie::Missing
                 | Lie::LastLeftOut
                 | Lie::AllFree
+                | Lie::NotCounted
                 | Lie::NoKnowledge => {}
             }
         }
-        Lying { proof, views, lie }
+        let counted = if lie == Lie::NotCounted { BTreeSet::new() } else { proof.counted().clone() };
+        Lying { proof, views, counted, lie }
     }
 }
 
@@ -178,6 +217,9 @@ impl ClosedViews for Lying {
     }
     fn knowledge(&self) -> Knowledge {
         if self.lie == Lie::NoKnowledge { Knowledge::Numbers } else { self.proof.knowledge() }
+    }
+    fn counted(&self) -> &BTreeSet<Spot> {
+        &self.counted
     }
     fn known(&self, index: usize) -> Term {
         match self.lie {
@@ -224,7 +266,7 @@ fn is_rejected(answer: &Answer) -> bool {
 
 #[test]
 fn the_truth_is_accepted() {
-    for text in [TURNS, JOINED, PAIR, PETERSON] {
+    for text in [TURNS, JOINED, PAIR, PETERSON, FIRST] {
         let (_, answer) = check(text, Lie::None);
         assert!(matches!(answer, Answer::True(_)), "{answer:?}");
     }
@@ -232,7 +274,7 @@ fn the_truth_is_accepted() {
 
 #[test]
 fn lies_are_rejected() {
-    for text in [TURNS, JOINED, PAIR, PETERSON] {
+    for text in [TURNS, JOINED, PAIR, PETERSON, FIRST] {
         for lie in [Lie::Empty, Lie::FirstStandsForAll, Lie::Missing, Lie::LastLeftOut] {
             let (_, answer) = check(text, lie);
             assert!(is_rejected(&answer), "{lie:?}: {answer:?}");
@@ -260,9 +302,15 @@ fn whose_a_cell_is_and_which_threads_there_are_is_not_believed() {
 
 #[test]
 fn what_others_hold_and_where_they_are_is_not_believed() {
-    for (text, lie) in
-        [(PAIR, Lie::AllFree), (PAIR, Lie::NoKnowledge), (PETERSON, Lie::Nowhere), (PETERSON, Lie::NoKnowledge)]
-    {
+    for (text, lie) in [
+        (PAIR, Lie::AllFree),
+        (PAIR, Lie::NoKnowledge),
+        (PETERSON, Lie::Nowhere),
+        (PETERSON, Lie::NoKnowledge),
+        (FIRST, Lie::NoCrowd),
+        (FIRST, Lie::FirstCrowd),
+        (FIRST, Lie::NotCounted),
+    ] {
         let (_, answer) = check(text, lie);
         assert!(is_rejected(&answer), "{lie:?}: {answer:?}");
     }

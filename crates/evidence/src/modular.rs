@@ -31,7 +31,7 @@ use crate::check::{Counter, Rejected};
 use crate::dependence::Dependence;
 use crate::matching;
 use crate::outcome::{Certificate, Property, Reason};
-use crate::view::{Act, Change, Knowledge, Ran, View, Views};
+use crate::view::{Act, Change, Deed, Knowledge, Ran, Spot, View, Views};
 
 /// A closed set of views, as the engine hands it over for checking.
 pub trait ClosedViews {
@@ -48,6 +48,9 @@ pub trait ClosedViews {
 
     /// How much views say of others.
     fn knowledge(&self) -> Knowledge;
+
+    /// Where views count threads.
+    fn counted(&self) -> &BTreeSet<Spot>;
 
     /// What is known about its symbols.
     fn known(&self, index: usize) -> Formula;
@@ -89,6 +92,7 @@ pub fn check_views(
     let dependence = Dependence::new(&machine, property);
     let mut views = Views::new(&dependence, false);
     views.know(proof.knowledge());
+    views.count_at(proof.counted().iter().cloned());
     let (formulas, symbols) = proof.formulas();
     let logic = Logic::with(formulas, symbols, &stop);
     let common = BTreeSet::new();
@@ -125,7 +129,11 @@ impl Checker<'_, '_> {
     fn check(&mut self) -> Result<(), Rejected> {
         self.check_symbols()?;
         for index in 0..self.proof.len() {
-            self.views.learn(self.proof.view(index));
+            let view = self.proof.view(index);
+            self.views.learn(view);
+            if !self.views.counts_rightly(view) {
+                return wrong(format!("view {index} counts threads where they are not counted, or not itself"));
+            }
         }
         let always = self.logic.smt.bool(true);
         self.ways(None, |checker, ran, path| checker.own_step(ran, (always, path)).map(|_| ()))?;
@@ -134,15 +142,15 @@ impl Checker<'_, '_> {
             let view = self.proof.view(index).clone();
             let known = self.proof.known(index);
             if view.has_ended() {
-                let change = self.views.change(&view, &view, []);
+                let change = self.views.change(&view, &view, &Deed::default());
                 let (guard, path) = (self.renamed(known), always);
                 effects.push(Effect { change, guard, path });
             }
             for act in self.views.acts(&view) {
                 self.ways(Some((index, *act)), |checker, ran, path| {
                     let to = checker.own_step(ran, (known, path))?;
-                    if let Some((to, wrote)) = to {
-                        checker.publish(&view, &to, wrote, (known, path), &mut effects)?;
+                    if let Some((to, deed)) = to {
+                        checker.publish(&view, (&to, &deed), (known, path), &mut effects)?;
                     }
                     Ok(())
                 })?;
@@ -191,8 +199,8 @@ impl Checker<'_, '_> {
             let (path, asked) = (oracle.path, oracle.asked.first().copied());
             let result = self.result_of(&change, asked);
             let path = self.logic.smt.and(path, result);
-            if let Some((to, wrote)) = self.own_step(ran?, (before, path))? {
-                self.publish(&view, &to, wrote, (before, path), effects)?;
+            if let Some((to, deed)) = self.own_step(ran?, (before, path))? {
+                self.publish(&view, (&to, &deed), (before, path), effects)?;
             }
             if !counter.increment() {
                 return Ok(());
@@ -282,15 +290,15 @@ impl Checker<'_, '_> {
     }
 
     /// Where a step has led must be inside; the view of who made it and what was written, if it goes on.
-    fn own_step(&mut self, ran: Ran, known: (Formula, Formula)) -> Result<Option<(View, Vec<u64>)>, Rejected> {
+    fn own_step(&mut self, ran: Ran, known: (Formula, Formula)) -> Result<Option<(View, Deed)>, Rejected> {
         match ran {
             Ran::Error => wrong("an error is reachable"),
             Ran::Out => Ok(None),
-            Ran::On { view, born, wrote } => {
+            Ran::On { view, born, deed } => {
                 for reached in [Some(&view), born.as_ref()].into_iter().flatten() {
                     self.inside(reached, known, |_, _, value| value)?;
                 }
-                Ok(Some((view, wrote.into_iter().collect())))
+                Ok(Some((view, deed)))
             }
         }
     }
@@ -307,8 +315,7 @@ impl Checker<'_, '_> {
                 continue;
             }
             let other = self.proof.view(index);
-            let same = (other.me, &other.alive, &other.places) == (view.me, &view.alive, &view.places);
-            if !same || !other.mine.is_subset(&view.mine) || !other.ids.is_subset(&view.ids) {
+            if !view.claims_no_less(other) {
                 continue;
             }
             let Some(pairs) = matching::pairs(&other.state, &view.state, &mut self.terms) else { continue };
@@ -343,12 +350,11 @@ impl Checker<'_, '_> {
     fn publish(
         &mut self,
         from: &View,
-        to: &View,
-        wrote: Vec<u64>,
+        (to, deed): (&View, &Deed),
         (known, path): (Formula, Formula),
         effects: &mut Vec<Effect>,
     ) -> Result<(), Rejected> {
-        let change = self.views.change(from, to, wrote);
+        let change = self.views.change(from, to, deed);
         if change.is_nothing() {
             return Ok(());
         }

@@ -31,13 +31,14 @@ impl Column {
     }
 }
 
-const COLUMNS: [Column; 7] = [
+const COLUMNS: [Column; 8] = [
     Column::of("default"),
     Column::of("simple"),
     Column::of("effect"),
     Column::of("recursive"),
     Column { name: "havoc", environment: "havoc", ..Column::of("recursive") },
     Column { name: "locks", knowledge: "locks", ..Column::of("recursive") },
+    Column { name: "crowds", knowledge: "crowds", ..Column::of("recursive") },
     Column { name: "locals", knowledge: "locals", ..Column::of("recursive") },
 ];
 
@@ -210,7 +211,8 @@ fn who_knows_more_of_others_proves_more() {
     let proved = |column: usize| -> BTreeSet<&String> {
         table.iter().filter(|(_, row)| row[column] == Said::True).map(|(name, _)| name).collect()
     };
-    let (numbers, locks, locals) = (proved(3), proved(5), proved(6));
-    assert!(numbers.is_subset(&locks) && numbers.len() < locks.len());
-    assert!(locks.is_subset(&locals) && locks.len() < locals.len());
+    let [numbers, locks, crowds, locals] = [3, 5, 6, 7].map(proved);
+    for (less, more) in [(&numbers, &locks), (&locks, &crowds), (&crowds, &locals)] {
+        assert!(less.is_subset(more) && less.len() < more.len());
+    }
 }

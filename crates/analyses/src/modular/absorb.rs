@@ -3,10 +3,9 @@
 //! Most effects are nothing to most states: they assign what nobody knows anything about. That is seen first, without a solver and without
 //! building a view; then what is explicit is compared, and only then formulas.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use raddle_evidence::view::{Bits, Ran, View};
+use raddle_evidence::view::{Bits, Deed, Ran, View};
 use raddle_machine::lazy::Term as Lazy;
 use raddle_machine::lazy::formula::FormulaOracle;
 use raddle_machine::{Halt, LazyId, Status, Value};
@@ -25,7 +24,7 @@ impl SingleThreads<'_, '_, '_> {
         let shared = self.sharings.state(state.shared);
         let Some(met) = self.views.meet(&state.view, &shared, &effect.change)? else { return Ok(None) };
         let mut view = met.view;
-        let unchanged = view == state.view && met.learnt.is_empty() && met.told.is_empty();
+        let unchanged = view.is_within(&state.view) && met.learnt.is_empty() && met.told.is_empty();
         if unchanged && !self.concerns(effect, state.abstraction) {
             // What is known stays true, so this is nothing but the state itself.
             return Ok(None);
@@ -51,8 +50,16 @@ impl SingleThreads<'_, '_, '_> {
         let shared = self.sharings.number(self.views.shared(&view), &view.places);
         let link = Rc::new(Link { before, path: effect.path, agreed, bound, born: Vec::new() });
         let abstraction = self.domain.logic.smt.bool(true);
-        let wrote = BTreeSet::new();
-        Ok(Some(Seen { view, shared, abstraction, link, error: false, born: false, foreign: true, wrote }))
+        Ok(Some(Seen {
+            view,
+            shared,
+            abstraction,
+            link,
+            error: false,
+            born: false,
+            foreign: true,
+            deed: Deed::default(),
+        }))
     }
 
     /// Whether an effect leaves a state what it is, as can be seen without looking further: nothing explicit changes, and nothing that
@@ -62,6 +69,7 @@ impl SingleThreads<'_, '_, '_> {
         state.shared == effect.shared.0
             && state.shared == effect.shared.1
             && change.alive == change.from.alive
+            && change.crowd_after(&state.view).is_within(state.view.crowd)
             && !change.wrote.iter().any(|addr| state.view.mine.contains(addr))
             && !self.concerns(effect, state.abstraction)
     }
@@ -113,10 +121,10 @@ impl SingleThreads<'_, '_, '_> {
             match ran {
                 Err(halt) => out.push(Err(halt)),
                 Ok(Ran::Out | Ran::Error) => {}
-                Ok(Ran::On { view, wrote, .. }) => {
+                Ok(Ran::On { view, deed, .. }) => {
                     let result = self.result_of(effect, asked);
                     let path = self.domain.logic.smt.and(path, result);
-                    let reached = self.reached(view, (before, path), Turn { way: 0, born: false }, wrote);
+                    let reached = self.reached(view, (before, path), Turn { way: 0, born: false }, deed);
                     out.push(
                         reached.map(|seen| Seen { link: Rc::new(Link { agreed, ..(*seen.link).clone() }), ..seen }),
                     );

@@ -23,9 +23,9 @@ use std::rc::Rc;
 
 use raddle_cpa::{Cpa, Modular, Successor};
 use raddle_evidence::Note;
-use raddle_evidence::view::{Act, Change, Ran, View, Views};
+use raddle_evidence::view::{Act, Change, Deed, Ran, View, Views};
 use raddle_machine::lazy::formula::FormulaOracle;
-use raddle_machine::{Addr, Halt, HaltKind, State, Status, Value};
+use raddle_machine::{Halt, HaltKind, State, Status, Value};
 use raddle_program::Span;
 use raddle_smt::Term;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -86,8 +86,8 @@ pub struct Seen {
     born: bool,
     /// Whether the block was a step of another thread.
     foreign: bool,
-    /// The shared cells that were written in it.
-    wrote: BTreeSet<Addr>,
+    /// What was done to others in it.
+    deed: Deed,
 }
 
 /// What others notice of a step.
@@ -200,10 +200,10 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
                     let state = from.map(|(from, _)| self.failed(from, path));
                     out.extend(state.map(|state| Successor { label: turn, state: Ok(state) }));
                 }
-                Ok(Ran::On { view, born, wrote }) => {
+                Ok(Ran::On { view, born, deed }) => {
                     let of_born = Turn { born: true, ..turn };
-                    let born = born.map(|view| self.reached(view, (before, path), of_born, wrote.clone()));
-                    let mut own = self.reached(view, (before, path), turn, wrote);
+                    let born = born.map(|view| self.reached(view, (before, path), of_born, deed.clone()));
+                    let mut own = self.reached(view, (before, path), turn, deed);
                     if let (Ok(own), Some(Ok(born))) = (&mut own, &born) {
                         own.link = Rc::new(own.link.with_born(&born.link));
                     }
@@ -243,13 +243,7 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
     }
 
     /// A state in which every symbol stands for itself.
-    fn reached(
-        &mut self,
-        mut view: View,
-        (before, path): (Term, Term),
-        turn: Turn,
-        wrote: BTreeSet<Addr>,
-    ) -> Result<Seen, Halt> {
+    fn reached(&mut self, mut view: View, (before, path): (Term, Term), turn: Turn, deed: Deed) -> Result<Seen, Halt> {
         let span = self.views.span(&view);
         // Nobody interferes with a thread that is alone: what it knows stays known.
         let alone = view.is_alone();
@@ -261,7 +255,7 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
         let agreed = self.domain.logic.smt.bool(true);
         let link = Rc::new(Link { before, path, agreed, bound, born: Vec::new() });
         let abstraction = self.domain.logic.smt.bool(true);
-        Ok(Seen { view, shared, abstraction, link, error: false, born: turn.born, foreign: false, wrote })
+        Ok(Seen { view, shared, abstraction, link, error: false, born: turn.born, foreign: false, deed })
     }
 
     /// Whether a symbol is one of a place that is shared in a view.
@@ -391,19 +385,18 @@ impl Cpa for SingleThreads<'_, '_, '_> {
 
     fn leq(&mut self, a: &Seen, b: &Seen) -> bool {
         let always = self.domain.logic.smt.bool(true);
-        a.view.me == b.view.me
-            && a.error == b.error
-            && a.view.alive == b.view.alive
-            && a.view.places == b.view.places
-            && b.view.mine.is_subset(&a.view.mine)
-            && b.view.ids.is_subset(&a.view.ids)
-            && a.view.state == b.view.state
+        a.error == b.error
+            && a.view.is_within(&b.view)
             && (a.abstraction == b.abstraction
                 || self.domain.logic.implies(a.abstraction, always, b.abstraction).unwrap_or(false))
     }
 
-    fn merge(&mut self, _: &Seen, _: &Seen) -> Option<Seen> {
-        None
+    fn merge(&mut self, new: &Seen, old: &Seen) -> Option<Seen> {
+        if new.view.crowd == old.view.crowd || new.abstraction != old.abstraction || !self.leq(old, new) {
+            return None;
+        }
+        let crowd = new.view.crowd.widened(old.view.crowd);
+        Some(Seen { view: View { crowd, ..new.view.clone() }, ..new.clone() })
     }
 
     fn prec(&mut self, state: Seen, precision: &Precisions) -> Seen {
@@ -450,7 +443,7 @@ impl Modular for SingleThreads<'_, '_, '_> {
                 action.push((symbol, value));
             }
         }
-        let mut change = self.views.change(&from.view, &to.view, to.wrote.iter().copied());
+        let mut change = self.views.change(&from.view, &to.view, &to.deed);
         // States with the same number are the same objects, so that comparing them costs nothing.
         change.before = State::clone(&self.sharings.state(from.shared));
         change.after = State::clone(&self.sharings.state(to.shared));
@@ -469,7 +462,7 @@ impl Modular for SingleThreads<'_, '_, '_> {
         if !state.view.has_ended() {
             return None;
         }
-        let mut change = self.views.change(&state.view, &state.view, []);
+        let mut change = self.views.change(&state.view, &state.view, &Deed::default());
         change.before = State::clone(&self.sharings.state(state.shared));
         let guard = self.renamed(state.abstraction, &state.view);
         let path = self.domain.logic.smt.bool(true);
@@ -514,7 +507,7 @@ impl Modular for SingleThreads<'_, '_, '_> {
         let change = &effect.change;
         let mut hasher = FxHasher::default();
         (change.from.me, effect.path, &effect.action, effect.shared, &change.alive).hash(&mut hasher);
-        (&change.wrote, &change.from.alive, ended_with(&change.from)).hash(&mut hasher);
+        (&change.wrote, &change.moves, &change.from.alive, ended_with(&change.from)).hash(&mut hasher);
         hasher.finish()
     }
 }

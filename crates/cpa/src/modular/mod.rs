@@ -454,6 +454,9 @@ impl<A: Modular> Graph<A> {
             self.nodes[old.0 as usize].spared.push(Source::of(&how));
             return Ok(());
         }
+        // A state that is above one that was reached may be widened; it is still above that one then.
+        let widen = |new, old: &NodeId| cpa.merge(&new, &self.nodes[old.0 as usize].state).unwrap_or(new);
+        let state = at.iter().fold(state, widen);
         let id = NodeId(self.nodes.len() as u32);
         let mut resting = Vec::new();
         if self.covered_rest {

@@ -11,6 +11,7 @@
 //! **Cost.** Polynomial in the number of templates, and independent of the number of their instances.
 
 mod concrete;
+mod escalate;
 mod explain;
 mod lazy;
 mod line;
@@ -25,7 +26,7 @@ use std::time::Instant;
 
 use raddle_analyses::bdd::Cells;
 use raddle_analyses::modular::{Link, Precisions, Seen, SingleThreads, Turn};
-use raddle_analyses::predicate::{Block, Combination, Options, Precision, Predicate};
+use raddle_analyses::predicate::{Block, Combination, Options, Precision, Predicate, Scope};
 use raddle_analyses::threading::Decisions;
 use raddle_cpa::{Graph, How, ModularEnd, ModularObserver, ModularOrder};
 use raddle_evidence::dependence::Dependence;
@@ -172,7 +173,7 @@ impl<'a, 'p> Search<'a, 'p> {
             let (support, chain, halt) = match self.graph.explore(&mut self.cpa, &self.precision, &mut self.watch) {
                 ModularEnd::Exhausted if self.cpa.learnt => continue,
                 ModularEnd::Exhausted if self.watch.real.is_empty() => return self.proof(),
-                ModularEnd::Exhausted if self.know_more() => continue,
+                ModularEnd::Exhausted if self.know_more(None) => continue,
                 ModularEnd::Exhausted => return Claim::Unknown(self.reasons(None)),
                 ModularEnd::Stopped => return self.stopped(),
                 ModularEnd::Target(state, how) => (self.graph.support(&how), self.chain(how, Some(&state)), None),
@@ -202,7 +203,7 @@ impl<'a, 'p> Search<'a, 'p> {
                         self.again(&support);
                         continue;
                     }
-                    if !self.combine_more() && !self.know_more() && !self.other_order() {
+                    if !self.combine_more() && !self.know_more(Some(&trees[0])) && !self.other_order() {
                         if let Some(counterexample) = self.watch.concretiser.search(&trees[0]) {
                             return Claim::False(counterexample);
                         }
@@ -220,7 +221,7 @@ impl<'a, 'p> Search<'a, 'p> {
                     if let Some(counterexample) = self.watch.concretiser.try_out(&tree) {
                         return Claim::False(counterexample);
                     }
-                    if !self.know_more() && !self.other_order() {
+                    if !self.know_more(Some(&tree)) && !self.other_order() {
                         if let Some(counterexample) = self.watch.concretiser.search(&tree) {
                             return Claim::False(counterexample);
                         }
@@ -251,7 +252,7 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     fn rest_if_covered(&mut self) {
-        self.graph.covered_rest = self.rounds > FEW_ROUNDS;
+        self.graph.covered_rest = self.rounds > FEW_ROUNDS || self.cpa.views.knowledge() == Knowledge::Crowds;
     }
 
     fn refinement(&mut self) -> Refinement<'_, '_, 'a, 'p, 'a> {
@@ -298,6 +299,11 @@ impl<'a, 'p> Search<'a, 'p> {
         let mut more = false;
         for (template, at, predicates) in found {
             for predicate in predicates {
+                if self.is_for_all(*predicate) {
+                    more |=
+                        precisions.iter_mut().fold(false, |more, of| of.add(Scope::Global, None, *predicate) | more);
+                    continue;
+                }
                 more |= precisions[*template as usize].add(scope, *at, *predicate);
             }
         }
@@ -312,19 +318,6 @@ impl<'a, 'p> Search<'a, 'p> {
         let new = self.cpa.domain.options().combination != more;
         self.cpa.domain.combine(more);
         new
-    }
-
-    /// Says more of other threads, and begins anew; whether there is more to say.
-    fn know_more(&mut self) -> bool {
-        let most = self.config.thread_modular.knowledge.into();
-        let Some(more) = self.cpa.views.more_knowledge().filter(|more| *more <= most) else { return false };
-        self.cpa.views.know(more);
-        self.cpa.domain.combine(Combination::Cartesian);
-        self.precision = Rc::new(vec![Precision::default(); self.cpa.views.templates().len()]);
-        self.watch.real.clear();
-        self.rounds = 0;
-        self.restart();
-        true
     }
 
     /// The chain to an error, or to a halt.

@@ -1,11 +1,12 @@
 //! The graph of a finished exploration as a proof: all views with what is known in them.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use raddle_analyses::bdd::Cells;
 use raddle_cpa::Graph;
 use raddle_evidence::ClosedViews;
-use raddle_evidence::view::{Knowledge, View};
+use raddle_evidence::view::{Knowledge, Spot, View};
 use raddle_machine::lazy::Terms;
 use raddle_machine::lazy::formula::Symbols;
 use raddle_smt::{Term, Terms as Formulas};
@@ -19,6 +20,7 @@ pub struct Viewed {
     by_control: FxHashMap<(u16, u64), Vec<usize>>,
     cells: Rc<Cells>,
     knowledge: Knowledge,
+    counted: BTreeSet<Spot>,
     terms: Terms,
     formulas: Formulas,
     symbols: Symbols,
@@ -41,6 +43,7 @@ impl Viewed {
             by_control,
             cells,
             knowledge: cpa.views.knowledge(),
+            counted: cpa.views.counted().clone(),
             terms: std::mem::take(&mut domain.terms),
             formulas: std::mem::take(&mut domain.logic.smt),
             symbols: std::mem::take(&mut domain.logic.symbols),
@@ -59,6 +62,10 @@ impl ClosedViews for Viewed {
 
     fn knowledge(&self) -> Knowledge {
         self.knowledge
+    }
+
+    fn counted(&self) -> &BTreeSet<Spot> {
+        &self.counted
     }
 
     fn known(&self, index: usize) -> Term {

@@ -7,7 +7,9 @@
 //! - [`Knowledge::Numbers`]: how many there are;
 //! - [`Knowledge::Locks`]: also which locks somebody holds, who is in an initialiser, and what semaphores count. A thread that waits for a lock goes on only
 //!   in a view in which whoever had it has released it;
-//! - [`Knowledge::Places`]: also how far every thread is that is the only one of its template. Of threads with the same start routine
+//! - [`Knowledge::Crowds`]: also at most how many threads are where ([`super::crowd`]), so that of any number of like threads it can be said that none or only one
+//!   is in a section;
+//! - [`Knowledge::Places`]: instead, how far every thread is that is the only one of its template. Of threads with the same start routine
 //!   the first few that exist at the same time have templates of their own then, and only the others share one;
 //! - [`Knowledge::Locals`]: also what such a thread has in registers, as far as its own view knows the bits.
 //!
@@ -35,7 +37,7 @@ const SINGLES: usize = 3;
 pub type Whereabouts = Arc<[InCall]>;
 
 /// How far a thread is in a call.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct InCall {
     /// Of this function.
     pub func: FuncId,
@@ -53,7 +55,9 @@ pub enum Knowledge {
     Numbers,
     /// Also what they hold.
     Locks,
-    /// Also how far they are, if there is only one of a template.
+    /// Also at most how many are where.
+    Crowds,
+    /// Instead, how far they are, if there is only one of a template.
     Places,
     /// Also what those have in registers.
     Locals,
@@ -71,7 +75,7 @@ impl Views<'_, '_> {
         starts.dedup();
         let single = |start: FuncId| !self.dependence.may_start_twice(start);
         let singles = match knowledge {
-            Knowledge::Numbers | Knowledge::Locks => 0,
+            Knowledge::Numbers | Knowledge::Locks | Knowledge::Crowds => 0,
             Knowledge::Places | Knowledge::Locals => SINGLES,
         };
         let of_start = |start: FuncId| match single(start) {
@@ -80,6 +84,7 @@ impl Views<'_, '_> {
         };
         (self.templates, self.several) = starts.into_iter().flat_map(of_start).unzip();
         self.parallel.borrow_mut().clear();
+        self.counted.clear();
         self.knowledge = knowledge;
     }
 
@@ -94,7 +99,9 @@ impl Views<'_, '_> {
     pub fn more_knowledge(&self) -> Option<Knowledge> {
         match self.knowledge {
             Knowledge::Numbers if self.has_locks() => Some(Knowledge::Locks),
+            Knowledge::Numbers | Knowledge::Locks if self.several.contains(&true) => Some(Knowledge::Crowds),
             Knowledge::Numbers | Knowledge::Locks if self.templates.len() > 1 => Some(Knowledge::Places),
+            Knowledge::Crowds => Some(Knowledge::Places),
             Knowledge::Places => Some(Knowledge::Locals),
             Knowledge::Numbers | Knowledge::Locks | Knowledge::Locals => None,
         }
@@ -172,7 +179,7 @@ impl Views<'_, '_> {
             Value::Lazy(_) => None,
         };
         let known = match self.knowledge {
-            Knowledge::Numbers | Knowledge::Locks | Knowledge::Places => Vec::new(),
+            Knowledge::Numbers | Knowledge::Locks | Knowledge::Crowds | Knowledge::Places => Vec::new(),
             Knowledge::Locals => frame.regs.iter().enumerate().filter_map(bits).collect(),
         };
         InCall { func: frame.func, loc: frame.loc, known }

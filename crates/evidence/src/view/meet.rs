@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use raddle_machine::{Addr, Block, Halt, LazyId, LazyRange, ObjectMeta, State, Status, put_sync_object, sync_object};
 
-use super::{Awaited, Hold, View, Views, Whereabouts, unsupported};
+use super::crowd::{have_room, moves};
+use super::{Awaited, Deed, Hold, Moves, View, Views, Whereabouts, unsupported};
 
 /// A step that others can see.
 #[derive(Clone, Debug)]
@@ -23,6 +24,8 @@ pub struct Change {
     pub alive: Vec<u8>,
     /// How far they are.
     pub places: Vec<Option<Whereabouts>>,
+    /// Who goes where.
+    pub moves: Moves,
     /// What is shared after it.
     pub after: State,
     /// The cells that it writes.
@@ -32,7 +35,10 @@ pub struct Change {
 impl Change {
     /// Whether others see no difference, as far as it is explicit.
     pub fn is_nothing(&self) -> bool {
-        self.before == self.after && self.alive == self.from.alive && self.places == self.from.places
+        self.before == self.after
+            && self.alive == self.from.alive
+            && self.places == self.from.places
+            && self.moves.is_nothing()
     }
 
     /// Whether it is the same for others as another one, as far as it is explicit, and nobody who can meet it cannot meet that one.
@@ -40,7 +46,8 @@ impl Change {
         self.from.me == other.from.me
             && (&self.alive, &self.from.alive) == (&other.alive, &other.from.alive)
             && (&self.places, &self.from.places) == (&other.places, &other.from.places)
-            && (&self.held, &self.wrote) == (&other.held, &other.wrote)
+            && (&self.held, &self.wrote, &self.moves) == (&other.held, &other.wrote, &other.moves)
+            && self.from.crowd.is_within(other.from.crowd)
             && other.from.mine.is_subset(&self.from.mine)
             && self.before == other.before
             && self.after == other.after
@@ -72,7 +79,7 @@ impl Views<'_, '_> {
     }
 
     /// The step from one view of a thread to the next.
-    pub fn change(&self, from: &View, to: &View, wrote: impl IntoIterator<Item = Addr>) -> Change {
+    pub fn change(&self, from: &View, to: &View, deed: &Deed) -> Change {
         let mut held = from.held();
         held.extend(to.held());
         Change {
@@ -82,7 +89,8 @@ impl Views<'_, '_> {
             alive: to.alive.clone(),
             places: to.places.clone(),
             after: self.shared(to),
-            wrote: wrote.into_iter().collect(),
+            moves: moves(from, to, deed),
+            wrote: deed.wrote.iter().copied().collect(),
         }
     }
 
@@ -98,7 +106,8 @@ impl Views<'_, '_> {
         let span = self.span(&change.from);
         let Some((learnt, told)) = self.together(view, shared, change)? else { return Ok(None) };
         let alive = if view.alive.is_empty() { Vec::new() } else { alive_after(view, change) };
-        let mut next = View { alive, places: change.places.clone(), ..view.clone() };
+        let crowd = change.crowd_after(view);
+        let mut next = View { alive, places: change.places.clone(), crowd, ..view.clone() };
         next.mine.retain(|addr| !change.wrote.contains(addr));
         next.state.memory = change.after.memory.clone();
         next.state.sync = change.after.sync.clone();
@@ -159,6 +168,7 @@ impl Views<'_, '_> {
         let same = u8::from(a.me == b.me);
         (!both_know || a.alive == b.alive)
             && a.places == b.places
+            && have_room(a, b)
             && a.may_have(b.me, same)
             && b.may_have(a.me, same)
             && (!neither_knows || self.parallel.borrow().contains(&(a.me, b.me)))

@@ -29,6 +29,7 @@
 //! This module is the definition. It explores nothing: the engine and the checker of proofs both build on it.
 
 mod assume;
+mod crowd;
 mod ids;
 mod joins;
 mod knowledge;
@@ -51,9 +52,10 @@ use crate::dependence::Dependence;
 use ids::Ids;
 
 pub use crate::walk::Asking;
+pub use crowd::{Crowd, Moves, Spot};
 pub use knowledge::{InCall, Knowledge, Whereabouts};
 pub use meet::{Bits, Change, Met, can_agree};
-pub use run::{Act, Awaited, Ran};
+pub use run::{Act, Awaited, Deed, Ran};
 
 /// The count that stands for itself and everything above, where threads are joined.
 const MANY: u8 = 16;
@@ -74,6 +76,8 @@ pub struct View {
     /// How far the threads are that are the only ones of their templates, if that is known ([`Knowledge::Places`]): `None` if there is no
     /// such thread.
     pub places: Vec<Option<Whereabouts>>,
+    /// At most how many threads are where, if that is known ([`Knowledge::Crowds`]).
+    pub crowd: Crowd,
     /// Cells whose value nobody has changed since it did. Law: may be fewer than that.
     pub mine: BTreeSet<Addr>,
     /// Names of threads, in the variables of `main`, that are created and neither joined nor detached. Law: may be fewer than that.
@@ -98,6 +102,19 @@ impl View {
     /// Whether it has ended.
     pub fn has_ended(&self) -> bool {
         matches!(self.thread().status, Status::Ended { .. })
+    }
+
+    /// Whether another one stands for all that this one stands for, as far as that is explicit.
+    pub fn is_within(&self, other: &View) -> bool {
+        self.claims_no_less(other) && self.state == other.state
+    }
+
+    /// Whether another one says the same of threads, or less. Of what is in memory nothing is compared.
+    pub fn claims_no_less(&self, other: &View) -> bool {
+        (self.me, &self.alive, &self.places) == (other.me, &other.alive, &other.places)
+            && self.crowd.is_within(other.crowd)
+            && other.mine.is_subset(&self.mine)
+            && other.ids.is_subset(&self.ids)
     }
 
     /// Whether there is certainly no other thread.
@@ -134,6 +151,8 @@ pub struct Views<'a, 'p> {
     dead: Dead<'p>,
     /// What views say of others.
     knowledge: Knowledge,
+    /// Where threads are counted.
+    counted: BTreeSet<Spot>,
     /// Which registers steps need to know exactly.
     exact: ExactUses,
     /// Objects that nobody reads.
@@ -182,6 +201,7 @@ impl<'a, 'p> Views<'a, 'p> {
         Views {
             many,
             knowledge: Knowledge::default(),
+            counted: BTreeSet::new(),
             plain_joins: joins::plain(dependence),
             ids,
             only_main,

@@ -12,7 +12,7 @@ use raddle_program::{BinaryOp, Id, LocalId, NondetKind, Op, Scalar, Span, Storag
 use super::assume::Assumed;
 use super::knowledge::tell;
 use super::unread::Room;
-use super::{View, Views, closed, owner};
+use super::{Crowd, View, Views, closed, owner};
 use crate::dependence::{control, jumps_back};
 use crate::walk::Asking;
 
@@ -50,6 +50,15 @@ pub(super) fn id_of(template: ThreadIx) -> Value {
     Value::Bits(u128::from(template.0) + 1)
 }
 
+/// What a run does to others besides what its view says.
+#[derive(Clone, Debug, Default)]
+pub struct Deed {
+    /// The shared cells that it may have changed.
+    pub wrote: BTreeSet<Addr>,
+    /// Where a thread is that it has created, if threads are counted.
+    pub bore: Option<u8>,
+}
+
 /// How a run ended.
 // There is never more than one of them.
 #[allow(clippy::large_enum_variant)]
@@ -61,8 +70,8 @@ pub enum Ran {
         view: View,
         /// Of a thread that it has created.
         born: Option<View>,
-        /// The cells that were written.
-        wrote: BTreeSet<Addr>,
+        /// What was done to others on the way.
+        deed: Deed,
     },
     /// At an error.
     Error,
@@ -135,9 +144,10 @@ impl Views<'_, '_> {
         alive[0] = 1;
         let places = vec![None; self.templates.len()];
         let (mine, ids) = (BTreeSet::new(), BTreeSet::new());
-        let mut view = View { state, me: ThreadIx(0), alive, places, mine, ids };
+        let mut view = View { state, me: ThreadIx(0), alive, places, crowd: Crowd::default(), mine, ids };
         self.settle(&mut view, Span::NONE)?;
-        Ok(Ran::On { view, born: None, wrote: BTreeSet::new() })
+        self.count(&mut view, None);
+        Ok(Ran::On { view, born: None, deed: Deed::default() })
     }
 
     /// Whom a thread waits for, to join it: what happens then depends on what that one sees.
@@ -273,7 +283,8 @@ impl Views<'_, '_> {
         self.split(&mut view, watched.oracle, span)?;
         let wrote = self.remember(&mut view, (watched, &before), span)?;
         self.settle(&mut view, span)?;
-        Ok(Ran::On { view, born: None, wrote })
+        self.count(&mut view, None);
+        Ok(Ran::On { view, born: None, deed: Deed { wrote, bore: None } })
     }
 
     /// What later steps need exactly is decided now, if it has few values: between two runs only predicates are known.
@@ -427,7 +438,8 @@ impl Views<'_, '_> {
         self.settle(&mut born, span)?;
         tell(&mut view, &born);
         tell(&mut born, &view);
-        Ok(Ran::On { view, born: Some(born), wrote })
+        let bore = self.count(&mut view, Some(&mut born));
+        Ok(Ran::On { view, born: Some(born), deed: Deed { wrote, bore } })
     }
 
     /// Takes private objects out of a state.
