@@ -181,6 +181,36 @@ choices! {
 }
 
 choices! {
+    /// What is known about values, thread by thread.
+    DomainKind {
+        /// Predicates found by refinement, and of values only those that are needed exactly.
+        Predicates = "predicates",
+        /// Values as far as they are the same in all executions with the same steps, and no predicates.
+        Values = "values",
+        /// Both.
+        Both = "both",
+    }
+}
+
+impl DomainKind {
+    /// Whether values that are known stay explicit.
+    pub fn keeps_values(self) -> bool {
+        match self {
+            DomainKind::Predicates => false,
+            DomainKind::Values | DomainKind::Both => true,
+        }
+    }
+
+    /// Whether refinement finds predicates.
+    pub fn tracks_predicates(self) -> bool {
+        match self {
+            DomainKind::Values => false,
+            DomainKind::Predicates | DomainKind::Both => true,
+        }
+    }
+}
+
+choices! {
     /// How the actions of other threads are known.
     EnvironmentKind {
         /// With what they assign.
@@ -432,6 +462,8 @@ options! {
     thread_modular: ThreadModularConfig {
         refiner: Refiner = Refiner::Recursive, "default, simple, effect, recursive", |_| true,
             "What is looked at when a path to an error is refuted: the path in its own thread; also the path to each effect of another thread, by itself; both together; or all paths with all effects on them.";
+        domain: DomainKind = DomainKind::Predicates, "predicates, values, both", |_| true,
+            "What a thread knows about numbers: predicates that refinement finds, with exact values only where steps need them; exact values everywhere, and no predicates; or both.";
         environment: EnvironmentKind = EnvironmentKind::Precise, "precise, havoc", |_| true,
             "How the actions of other threads are known: with the values that they assign, or as assignments of any value.";
         knowledge: KnowledgeKind = KnowledgeKind::Locals, "numbers, locks, crowds, places, locals", |_| true,

@@ -76,9 +76,9 @@ impl SingleThreads<'_, '_, '_> {
 
     /// What the symbols of a view stand for that a state has become by a step of another thread, as far as that is in the view.
     fn bound(&mut self, state: &Seen, view: &mut View) -> Option<Vec<(u32, Term)>> {
-        let alone = view.is_alone();
-        if view.state != state.view.state || alone != state.view.is_alone() {
-            return self.domain.named(&mut view.state, alone);
+        let keep = self.keeps_values(view);
+        if view.state != state.view.state || keep != self.keeps_values(&state.view) {
+            return self.domain.named(&mut view.state, keep);
         }
         // Nothing has to be looked for where every symbol stands for itself.
         state.link.bound.iter().map(|(symbol, _)| Some((*symbol, self.domain.logic.variable(*symbol)?))).collect()

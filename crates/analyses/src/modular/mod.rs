@@ -132,6 +132,8 @@ pub struct SingleThreads<'a, 'p, 'l> {
     pub domain: Predicate<'p, 'l>,
     /// How the actions of others are known.
     pub environment: Environment,
+    /// Whether predicates are tracked at all.
+    pub tracks_predicates: bool,
     /// Undefined behaviour seen on the way.
     pub notes: BTreeSet<Note>,
     /// How many runs there were.
@@ -166,6 +168,7 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
             views,
             domain,
             environment,
+            tracks_predicates: true,
             notes: BTreeSet::new(),
             runs: 0,
             twins,
@@ -245,9 +248,8 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
     /// A state in which every symbol stands for itself.
     fn reached(&mut self, mut view: View, (before, path): (Term, Term), turn: Turn, deed: Deed) -> Result<Seen, Halt> {
         let span = self.views.span(&view);
-        // Nobody interferes with a thread that is alone: what it knows stays known.
-        let alone = view.is_alone();
-        let Some(bound) = self.domain.named(&mut view.state, alone) else {
+        let keep = self.keeps_values(&view);
+        let Some(bound) = self.domain.named(&mut view.state, keep) else {
             return Err(in_parts(span));
         };
         self.learnt |= self.views.learn(&view);
@@ -256,6 +258,11 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
         let link = Rc::new(Link { before, path, agreed, bound, born: Vec::new() });
         let abstraction = self.domain.logic.smt.bool(true);
         Ok(Seen { view, shared, abstraction, link, error: false, born: turn.born, foreign: false, deed })
+    }
+
+    /// Whether values that are known stay explicit in a view. Nobody interferes with a thread that is alone: what it knows stays known.
+    pub fn keeps_values(&self, view: &View) -> bool {
+        view.is_alone() || self.domain.options().values
     }
 
     /// Whether a symbol is one of a place that is shared in a view.
@@ -373,7 +380,7 @@ impl Cpa for SingleThreads<'_, '_, '_> {
     fn control(&self, state: &Seen) -> u64 {
         let mut hasher = FxHasher::default();
         (state.view.me, &state.view.alive, &state.view.places).hash(&mut hasher);
-        self.domain.cells().skeleton(&state.view.state, state.view.is_alone()).hash(&mut hasher);
+        self.domain.cells().skeleton(&state.view.state, self.keeps_values(&state.view)).hash(&mut hasher);
         hasher.finish()
     }
 
@@ -408,7 +415,9 @@ impl Cpa for SingleThreads<'_, '_, '_> {
             values.extend(self.domain.logic.variable(*symbol).map(|variable| (variable, *term)));
         }
         let mut predicates = precision[state.view.me.0 as usize].at(Self::at(&state));
-        predicates.extend(self.seeded(&state));
+        if self.tracks_predicates {
+            predicates.extend(self.seeded(&state));
+        }
         let abstraction = self.domain.combined((state.link.before, state.link.path), &predicates, &values);
         Seen { abstraction, ..state }
     }

@@ -133,7 +133,7 @@ impl<'a, 'p> Search<'a, 'p> {
         let options = Options {
             block: Block::Statement,
             combination: Combination::Cartesian,
-            values: false,
+            values: config.thread_modular.domain.keeps_values(),
             simplify: false,
             max_cases: config.explicit.max_cases,
         };
@@ -141,10 +141,12 @@ impl<'a, 'p> Search<'a, 'p> {
         let cells = Cells::besides(dependence.machine(), views.exact_uses());
         let domain = Predicate::new(dependence.machine(), options, stop).with_cells(cells);
         let precision = vec![Precision::default(); views.templates().len()];
+        let mut cpa = SingleThreads::new(views, domain, config.thread_modular.environment.into(), stop);
+        cpa.tracks_predicates = config.thread_modular.domain.tracks_predicates();
         Search {
             config,
             limits,
-            cpa: SingleThreads::new(views, domain, config.thread_modular.environment.into(), stop),
+            cpa,
             graph: Graph::default(),
             rounds: 0,
             precision: Rc::new(precision),
@@ -273,7 +275,8 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Judges a path as one execution, where it has the steps of all threads and is possible for its own thread.
     fn in_line(&mut self, chain: &Chain) -> Option<Lined> {
-        let whole = self.cpa.views.knowledge() >= Knowledge::Places
+        let whole = self.cpa.tracks_predicates
+            && self.cpa.views.knowledge() >= Knowledge::Places
             && match self.config.thread_modular.refiner {
                 Refiner::Default | Refiner::Simple => false,
                 Refiner::Effect | Refiner::Recursive => true,
@@ -287,6 +290,9 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Tracks what refutes some trees; whether that is more than before.
     fn refine(&mut self, trees: &[Tree]) -> bool {
+        if !self.cpa.tracks_predicates {
+            return false;
+        }
         let found: Vec<Found> = trees.iter().filter_map(|tree| self.refinement().refute(tree)).collect();
         self.track(&found.concat())
     }
@@ -315,7 +321,7 @@ impl<'a, 'p> Search<'a, 'p> {
     /// that is something new.
     fn combine_more(&mut self) -> bool {
         let more: Combination = self.config.predicate.abstraction.into();
-        let new = self.cpa.domain.options().combination != more;
+        let new = self.cpa.tracks_predicates && self.cpa.domain.options().combination != more;
         self.cpa.domain.combine(more);
         new
     }
