@@ -57,6 +57,7 @@ pub struct Checking<'a> {
 pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> Verdict {
     let started = Instant::now();
     let Outcome { property, claim, assumptions, notes, mut stats, explanation } = outcome;
+    let claimed = matches!(claim, Claim::True(_));
     let answer = match claim {
         Claim::Unknown(reasons) => Answer::Unknown(reasons),
         Claim::False(counterexample) => match replay::replay(program, checking.machine, &counterexample) {
@@ -86,7 +87,7 @@ pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> 
     };
     stats.check_micros = started.elapsed().as_micros() as u64;
     // What explains a proof says nothing if it is none.
-    let explanation = if matches!(answer, Answer::True(_)) { explanation } else { Vec::new() };
+    let explanation = if claimed == matches!(answer, Answer::True(_)) { explanation } else { Vec::new() };
     Verdict { property, answer, assumptions, notes, stats, explanation }
 }
 

@@ -238,7 +238,7 @@ pub struct Outcome {
     pub notes: BTreeSet<Note>,
     /// How much work it was.
     pub stats: Statistics,
-    /// The proof as a person reads it, in lines, if that was asked for.
+    /// The proof as a person reads it, in lines, if that was asked for; or what a proof would have to exclude.
     pub explanation: Vec<String>,
 }
 

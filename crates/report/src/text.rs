@@ -72,6 +72,9 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
             if reasons.len() > REASONS {
                 let _ = writeln!(out, "  … and {}", count((reasons.len() - REASONS) as u64, "other reason"));
             }
+            for line in verdict.explanation() {
+                let _ = writeln!(out, "{line}");
+            }
         }
     }
     if !verdict.notes().is_empty() {

@@ -2,6 +2,9 @@
 //!
 //! For each template the predicates that are known somewhere in its views, and the effects of others that were ever absorbed by one of them, with
 //! guard and action in C syntax. Private places of another thread have the prefix `env_`.
+//!
+//! Where there is no proof: the path that a single thread cannot exclude, with the effects on it. To know that one of them is impossible there is what
+//! a thread-modular proof cannot express.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,6 +17,7 @@ use raddle_smt::{Sort, Term};
 use rustc_hash::FxHashMap;
 
 use super::Cpa;
+use super::tree::Chain;
 use crate::predicate::refine::atoms;
 
 /// The proof in lines.
@@ -54,13 +58,49 @@ pub fn lines<'a, 'p, 'l>(cpa: &mut Cpa<'a, 'p, 'l>, graph: &Graph<Cpa<'a, 'p, 'l
     out
 }
 
+/// How many steps of a path are shown, the last ones.
+const SHOWN: usize = 20;
+
+/// A path that nothing excludes which a thread can know, in lines.
+pub fn not_excluded<'a, 'p, 'l>(
+    cpa: &mut Cpa<'a, 'p, 'l>,
+    graph: &Graph<Cpa<'a, 'p, 'l>>,
+    chain: &Chain,
+) -> Vec<String> {
+    let mut steps = Vec::new();
+    let mut before = None;
+    for step in &chain.steps {
+        match (step.effect, before) {
+            (Some(effect), _) => {
+                let published = graph.effect(effect).effect.clone();
+                steps.push(format!("  meanwhile {}", effect_line(cpa, &published)));
+            }
+            (None, Some(node)) => steps.push(format!("  {}", who(cpa, &graph.node(node).state.view))),
+            (None, None) => {}
+        }
+        before = step.node;
+    }
+    let left_out = steps.len().saturating_sub(SHOWN);
+    let mut out = vec![String::new(), "What no thread can know to be impossible, step by step:".to_string()];
+    if left_out > 0 {
+        out.push(format!("  ({left_out} steps before)"));
+    }
+    out.extend(steps.split_off(left_out));
+    out
+}
+
+/// Whose view it is, and where it is.
+fn who(cpa: &Cpa<'_, '_, '_>, view: &View) -> String {
+    let program = cpa.views.machine().program();
+    let start = cpa.views.templates()[view.me.0 as usize];
+    let place = program.source.place(cpa.views.span(view)).map_or(String::new(), |place| format!(", {place}"));
+    format!("{}{place}", program.functions[start].name)
+}
+
 /// An effect: who, where, when, what.
 fn effect_line(cpa: &mut Cpa<'_, '_, '_>, effect: &Effect) -> String {
     let from = &effect.change.from;
-    let program = cpa.views.machine().program();
-    let start = cpa.views.templates()[from.me.0 as usize];
-    let place = program.source.place(cpa.views.span(from)).map_or(String::new(), |place| format!(", {place}"));
-    let who = format!("{}{place}", program.functions[start].name);
+    let who = who(cpa, from);
     let guard = show(cpa, effect.guard, from);
     let mut actions = Vec::new();
     for (symbol, value) in &effect.action {

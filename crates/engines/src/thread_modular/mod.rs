@@ -377,7 +377,8 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     /// Why nothing can be said about a counterexample.
-    fn at_limit(&self, tree: &Tree, what: &str) -> Halt {
+    fn at_limit(&mut self, tree: &Tree, what: &str) -> Halt {
+        self.explanation = explain::not_excluded(&mut self.cpa, &self.graph, &tree.chain);
         let last = tree.chain.steps.iter().rev().find_map(|step| step.node);
         let span = last.map_or(Span::NONE, |node| self.cpa.views.span(&self.graph.node(node).state.view));
         Halt::new(HaltKind::Imprecise, what, span)
