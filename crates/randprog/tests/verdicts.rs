@@ -34,7 +34,7 @@ const CONFIGURATIONS: &[Configuration] = &[
     ("thread-modular", &[]),
     ("thread-modular", &[("thread_modular.refiner", "effect"), ("thread_modular.search_states", "0")]),
     ("thread-modular", &[("thread_modular.environment", "havoc"), ("predicate.scope", "location")]),
-    ("thread-modular", &[("thread_modular.refiner", "simple"), ("predicate.abstraction", "cartesian")]),
+    ("thread-modular", &[("thread_modular.domain", "values"), ("thread_modular.search_states", "0")]),
     ("value", &[("scheduler.dead", "false"), ("scheduler.symmetry", "false")]),
     ("value", &[("scheduler.dead", "false"), ("scheduler.reduction", "none"), ("value.refinement", "false")]),
     ("value", &[("scheduler.sleep", "true"), ("scheduler.symmetry", "false")]),

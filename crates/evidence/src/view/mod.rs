@@ -274,15 +274,13 @@ impl<'a, 'p> Views<'a, 'p> {
     fn note_external(&self, view: &View) -> Result<(), Halt> {
         let Some((function, id)) = self.dependence.external(&view.state, view.me) else { return Ok(()) };
         let edge = self.machine().program().functions[function].edge(id);
-        match &edge.op {
-            Op::External { name, .. } if self.strict_externals => {
-                Err(Halt::new(HaltKind::Unsupported, format!("no definition of `{name}`"), edge.span))
-            }
-            _ => {
-                self.externals.borrow_mut().insert((function, id));
-                Ok(())
-            }
+        if self.strict_externals
+            && let Op::External { name, .. } = &edge.op
+        {
+            return Err(Halt::new(HaltKind::Unsupported, format!("no definition of `{name}`"), edge.span));
         }
+        self.externals.borrow_mut().insert((function, id));
+        Ok(())
     }
 
     /// What synchronisation objects say about others is not part of a view.
