@@ -14,6 +14,7 @@
 //! action (or, with [`Environment::Havoc`], any values) under the conjunction of both abstractions, which is weaker than what is true.
 
 mod absorb;
+mod effects;
 mod seeds;
 mod sharing;
 
@@ -21,11 +22,11 @@ use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use raddle_cpa::{Cpa, Modular, Successor};
+use raddle_cpa::{Cpa, Successor};
 use raddle_evidence::Note;
 use raddle_evidence::view::{Act, Change, Deed, Ran, View, Views};
 use raddle_machine::lazy::formula::FormulaOracle;
-use raddle_machine::{Halt, HaltKind, State, Status, Value};
+use raddle_machine::{Halt, HaltKind};
 use raddle_program::Span;
 use raddle_smt::Term;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -346,19 +347,6 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
     }
 }
 
-/// What a thread has ended with, if it has.
-fn ended_with(view: &View) -> Option<Value> {
-    match view.thread().status {
-        Status::Ended { result } => Some(result),
-        Status::Running
-        | Status::Waiting { .. }
-        | Status::Reacquiring { .. }
-        | Status::AtBarrier { .. }
-        | Status::Stuck
-        | Status::Free => None,
-    }
-}
-
 fn in_parts(span: Span) -> Halt {
     Halt::new(HaltKind::Unsupported, "thread-modular: a value that is not known is used in parts", span)
 }
@@ -428,95 +416,5 @@ impl Cpa for SingleThreads<'_, '_, '_> {
 
     fn is_target(&mut self, state: &Seen) -> bool {
         state.error
-    }
-}
-
-impl Modular for SingleThreads<'_, '_, '_> {
-    type Effect = Effect;
-
-    fn steps(&self, state: &Seen) -> Vec<Act> {
-        self.views.acts(&state.view).to_vec()
-    }
-
-    fn publish(&mut self, from: &Seen, to: &Seen) -> Option<Effect> {
-        if to.error || to.born || to.foreign {
-            return None;
-        }
-        let mut action = Vec::new();
-        for (symbol, term) in to.link.bound.clone() {
-            if self.is_common(symbol, &to.view) && self.domain.logic.variable(symbol) != Some(term) {
-                let value = match self.environment {
-                    Environment::Precise => self.renamed(term, &from.view),
-                    Environment::Havoc => self.any(symbol)?,
-                };
-                action.push((symbol, value));
-            }
-        }
-        let mut change = self.views.change(&from.view, &to.view, &to.deed);
-        // States with the same number are the same objects, so that comparing them costs nothing.
-        change.before = State::clone(&self.sharings.state(from.shared));
-        change.after = State::clone(&self.sharings.state(to.shared));
-        if action.is_empty() && change.is_nothing() {
-            return None;
-        }
-        let guard = self.renamed(from.abstraction, &from.view);
-        let path = self.renamed(to.link.path, &from.view);
-        let common = self.common(from);
-        let shared = (from.shared, to.shared);
-        let link = Some(to.link.clone());
-        Some(Effect { guard, path, action, common, link, change, shared })
-    }
-
-    fn offer(&mut self, state: &Seen) -> Option<Effect> {
-        if !state.view.has_ended() {
-            return None;
-        }
-        let mut change = self.views.change(&state.view, &state.view, &Deed::default());
-        change.before = State::clone(&self.sharings.state(state.shared));
-        let guard = self.renamed(state.abstraction, &state.view);
-        let path = self.domain.logic.smt.bool(true);
-        let common = self.common(state);
-        let shared = (state.shared, state.shared);
-        Some(Effect { guard, path, action: Vec::new(), common, link: None, change, shared })
-    }
-
-    fn absorb(&mut self, state: &Seen, effect: &Effect) -> Vec<Result<Seen, Halt>> {
-        match effect.change.from.has_ended() {
-            true => self.join(state, effect),
-            false => self.disturb(state, effect).transpose().into_iter().collect(),
-        }
-    }
-
-    fn includes(&mut self, effect: &Effect, other: &Effect) -> bool {
-        let (a, b) = (&effect.change, &other.change);
-        effect.path == other.path
-            && effect.action == other.action
-            && effect.shared == other.shared
-            && a.is_also(b)
-            && ended_with(&a.from) == ended_with(&b.from)
-            && {
-                let always = self.domain.logic.smt.bool(true);
-                self.domain.logic.implies(effect.guard, always, other.guard).unwrap_or(false)
-            }
-    }
-
-    fn shared(&self, state: &Seen) -> u32 {
-        state.shared.0
-    }
-
-    fn requires(&self, effect: &Effect) -> u32 {
-        effect.shared.0.0
-    }
-
-    fn agree(&mut self, a: u32, b: u32) -> bool {
-        self.sharings.can_agree(SharedId(a), SharedId(b))
-    }
-
-    fn kind(&self, effect: &Effect) -> u64 {
-        let change = &effect.change;
-        let mut hasher = FxHasher::default();
-        (change.from.me, effect.path, &effect.action, effect.shared, &change.alive).hash(&mut hasher);
-        (&change.wrote, &change.moves, &change.from.alive, ended_with(&change.from)).hash(&mut hasher);
-        hasher.finish()
     }
 }
