@@ -320,12 +320,15 @@ impl Known {
     // end
 }
 
-/// The signs of the numbers in a range.
-fn signs_of(ty: Scalar, range: Option<(i128, i128)>) -> Signs {
-    match (ty, range) {
-        (Scalar::Int { bits, .. }, Some((lo, hi))) if bits < 128 => {
+/// The signs of the numbers in some ranges.
+fn signs_of(ty: Scalar, ranges: Option<&[(i128, i128)]>) -> Signs {
+    match (ty, ranges) {
+        (Scalar::Int { bits, .. }, Some(ranges)) if bits < 128 => {
             let part = |there: bool, sign: Signs| if there { sign } else { Signs::NONE };
-            part(lo < 0, Signs::NEGATIVE).or(part(lo <= 0 && hi >= 0, Signs::ZERO)).or(part(hi > 0, Signs::POSITIVE))
+            ranges.iter().fold(Signs::NONE, |all, &(lo, hi)| {
+                let signs = part(lo < 0, Signs::NEGATIVE).or(part(lo <= 0 && hi >= 0, Signs::ZERO));
+                all.or(signs).or(part(hi > 0, Signs::POSITIVE))
+            })
         }
         (Scalar::Int { .. } | Scalar::Float(_), Some(_) | None) => Signs::all(ty),
     }
@@ -350,8 +353,8 @@ impl Sign<'_, '_> {
                 let signs = known.frame(taken).eval(value);
                 known.set(taken, *dst, signs);
             }
-            Op::Nondet { dst, range, .. } => {
-                known.set(taken, *dst, signs_of(self.locals(taken.function)[*dst].scalar(), *range));
+            Op::Nondet { dst, ranges, .. } => {
+                known.set(taken, *dst, signs_of(self.locals(taken.function)[*dst].scalar(), ranges.as_deref()));
             }
             Op::Load { dst, addr, access } => {
                 let global = named(addr).and_then(|global| known.globals.get(&global).copied());

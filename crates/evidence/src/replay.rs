@@ -80,8 +80,8 @@ fn bits(value: Value) -> u128 {
 }
 
 impl Oracle for Recorder {
-    fn nondet(&mut self, ty: Scalar, range: Option<(i128, i128)>, origin: Origin<'_>) -> Result<Value, Halt> {
-        let value = self.script.nondet(ty, range, origin)?;
+    fn nondet(&mut self, ty: Scalar, ranges: Option<&[(i128, i128)]>, origin: Origin<'_>) -> Result<Value, Halt> {
+        let value = self.script.nondet(ty, ranges, origin)?;
         self.told.push(Told::Input(origin.kind.clone(), ty, bits(value)));
         Ok(value)
     }

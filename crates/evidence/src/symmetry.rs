@@ -252,7 +252,7 @@ impl Silent {
 }
 
 impl Oracle for Silent {
-    fn nondet(&mut self, _: Scalar, _: Option<(i128, i128)>, origin: Origin<'_>) -> Result<Value, Halt> {
+    fn nondet(&mut self, _: Scalar, _: Option<&[(i128, i128)]>, origin: Origin<'_>) -> Result<Value, Halt> {
         Silent::refuse(origin.span)
     }
 

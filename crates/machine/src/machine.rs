@@ -101,9 +101,9 @@ impl<'p> Machine<'p> {
         for local in entry.locals.ids().take(entry.params) {
             let first = local.index() == 0;
             let kind = NondetKind::Input(if first { "argc" } else { "argv" }.to_string());
-            let range = first.then_some((1, i128::from(i32::MAX)));
+            let ranges: Option<&[(i128, i128)]> = if first { Some(&[(1, i32::MAX as i128)]) } else { None };
             let origin = Origin { kind: &kind, thread: main, span: entry.span };
-            args.push(oracle.nondet(entry.locals[local].scalar(), range, origin)?);
+            args.push(oracle.nondet(entry.locals[local].scalar(), ranges, origin)?);
         }
         let thread = Thread {
             frames: Vec::new(),

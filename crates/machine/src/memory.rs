@@ -353,7 +353,7 @@ mod tests {
     }
 
     impl Oracle for Recorder {
-        fn nondet(&mut self, ty: Scalar, _: Option<(i128, i128)>, origin: Origin<'_>) -> Result<Value, Halt> {
+        fn nondet(&mut self, ty: Scalar, _: Option<&[(i128, i128)]>, origin: Origin<'_>) -> Result<Value, Halt> {
             assert_eq!(*origin.kind, NondetKind::Uninitialised);
             self.fresh(format!("nondet {ty}"))
         }

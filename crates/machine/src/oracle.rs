@@ -114,8 +114,8 @@ pub enum Event<'a> {
 /// that every answer of [`Oracle::truth`], [`Oracle::exact`] and every result of [`Oracle::apply`] is the one that the
 /// concrete patterns give.
 pub trait Oracle {
-    /// Any value of a type, within an inclusive range of mathematical values if one is given.
-    fn nondet(&mut self, ty: Scalar, range: Option<(i128, i128)>, origin: Origin<'_>) -> Result<Value, Halt>;
+    /// Any value of a type, within inclusive ranges of mathematical values if some are given.
+    fn nondet(&mut self, ty: Scalar, ranges: Option<&[(i128, i128)]>, origin: Origin<'_>) -> Result<Value, Halt>;
 
     /// One of `alternatives` (at least 2) ways to go on.
     fn choose(&mut self, alternatives: u32, choice: Choice, span: Span) -> Result<u32, Halt>;

@@ -13,13 +13,10 @@ fn no_lazy_values(span: Span) -> Halt {
     Halt::new(HaltKind::Oracle, "a lazy value in a concrete execution", span)
 }
 
-/// The value of a range that is closest to zero.
-fn closest_to_zero(range: Option<(i128, i128)>) -> i128 {
-    match range {
-        Some((lo, _)) if lo > 0 => lo,
-        Some((_, hi)) if hi < 0 => hi,
-        Some(_) | None => 0,
-    }
+/// The value of some ranges that is closest to zero.
+fn closest_to_zero(ranges: Option<&[(i128, i128)]>) -> i128 {
+    let closest = |(lo, hi): &(i128, i128)| if *lo > 0 { *lo } else { (*hi).min(0) };
+    ranges.unwrap_or(&[]).iter().map(closest).min_by_key(|v| v.unsigned_abs()).unwrap_or(0)
 }
 
 macro_rules! concrete {
@@ -50,8 +47,8 @@ pub struct ZeroOracle {
 }
 
 impl Oracle for ZeroOracle {
-    fn nondet(&mut self, ty: Scalar, range: Option<(i128, i128)>, _origin: Origin<'_>) -> Result<Value, Halt> {
-        Ok(Value::Bits(ty.truncate(closest_to_zero(range) as u128)))
+    fn nondet(&mut self, ty: Scalar, ranges: Option<&[(i128, i128)]>, _origin: Origin<'_>) -> Result<Value, Halt> {
+        Ok(Value::Bits(ty.truncate(closest_to_zero(ranges) as u128)))
     }
 
     fn choose(&mut self, _alternatives: u32, _choice: Choice, _span: Span) -> Result<u32, Halt> {
@@ -73,15 +70,17 @@ pub struct ScriptedOracle {
 }
 
 impl Oracle for ScriptedOracle {
-    fn nondet(&mut self, ty: Scalar, range: Option<(i128, i128)>, origin: Origin<'_>) -> Result<Value, Halt> {
+    fn nondet(&mut self, ty: Scalar, ranges: Option<&[(i128, i128)]>, origin: Origin<'_>) -> Result<Value, Halt> {
         let halt = |what: &str| Err(Halt::new(HaltKind::Oracle, what, origin.span));
         let Some(bits) = self.inputs.pop_front() else { return halt("the script has no value left") };
         if ty.truncate(bits) != bits {
             return halt("the script's value does not fit the type that is asked for");
         }
         let value = ty.to_i128(bits);
-        match range {
-            Some((lo, hi)) if value < lo || value > hi => halt("the script's value is out of the range asked for"),
+        match ranges {
+            Some(ranges) if !ranges.iter().any(|(lo, hi)| (*lo..=*hi).contains(&value)) => {
+                halt("the script's value is not among those asked for")
+            }
             Some(_) | None => Ok(Value::Bits(bits)),
         }
     }
@@ -122,9 +121,14 @@ impl SeededOracle {
 }
 
 impl Oracle for SeededOracle {
-    fn nondet(&mut self, ty: Scalar, range: Option<(i128, i128)>, _origin: Origin<'_>) -> Result<Value, Halt> {
+    fn nondet(&mut self, ty: Scalar, ranges: Option<&[(i128, i128)]>, _origin: Origin<'_>) -> Result<Value, Halt> {
         let wide = u128::from(self.next()) << 64 | u128::from(self.next());
-        let (lo, hi) = range.unwrap_or((i128::MIN, i128::MAX));
+        let ranges = ranges.unwrap_or(&[]);
+        let (lo, hi) = match ranges.len() {
+            0 => (i128::MIN, i128::MAX),
+            1 => ranges[0],
+            count => ranges[self.next() as usize % count],
+        };
         let value = match self.next() % 8 {
             0 => lo,
             1 => hi,

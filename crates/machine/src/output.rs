@@ -395,7 +395,7 @@ impl Machine<'_> {
             return Ok(Value::ZERO);
         }
         let kind = NondetKind::Library("printf".to_string());
-        oracle.nondet(Scalar::INT, Some((0, i128::from(i32::MAX))), Origin { kind: &kind, thread, span })
+        oracle.nondet(Scalar::INT, Some(&[(0, i32::MAX as i128)]), Origin { kind: &kind, thread, span })
     }
 
     fn write_bytes<O: Oracle>(

@@ -76,9 +76,9 @@ impl<'p> Machine<'p> {
                 let value = self.eval(value, frame, thread, oracle)?;
                 self.set(state, thread, edge, *dst, value, oracle);
             }
-            Op::Nondet { dst, kind, range } => {
+            Op::Nondet { dst, kind, ranges } => {
                 let ty = function.locals[*dst].scalar();
-                let value = oracle.nondet(ty, *range, Origin { kind, thread, span: edge.span })?;
+                let value = oracle.nondet(ty, ranges.as_deref(), Origin { kind, thread, span: edge.span })?;
                 self.set(state, thread, edge, *dst, value, oracle);
             }
             Op::Declare { local } => self.declare(state, thread, edge, *local, oracle)?,

@@ -126,12 +126,12 @@ impl fmt::Display for Pretty<'_, Op> {
             Op::Assume { cond, holds: false } => write!(f, "[!{}]", self.of(cond)),
             Op::Require { cond } => write!(f, "require {}", self.of(cond)),
             Op::Assign { dst, value } => write!(f, "{} = {}", self.local(*dst), self.of(value)),
-            Op::Nondet { dst, range, .. } => {
+            Op::Nondet { dst, ranges, .. } => {
                 write!(f, "{} = nondet", self.local(*dst))?;
-                match range {
-                    Some((lo, hi)) => write!(f, " in {lo}..={hi}"),
-                    None => Ok(()),
+                for (i, (lo, hi)) in ranges.iter().flatten().enumerate() {
+                    write!(f, "{} {lo}..={hi}", if i == 0 { " in" } else { "," })?;
                 }
+                Ok(())
             }
             Op::Declare { local } => write!(f, "declare {}", self.local(*local)),
             Op::Load { dst, addr, access } => {

@@ -4,8 +4,10 @@
 //! edges is the front end's business. Three layers:
 //!
 //! - a **meaning** of the program model itself: synchronisation, allocation, the end of the program, errors, output;
-//! - a **contract**: the function may return any value of a range and does nothing else that a program can observe;
+//! - a **contract**: the function may do whatever its contract allows; the front end writes a model from it;
 //! - a **model**: the function is written in C, in the front end's `models/`, in terms of the other two.
+//!
+//! What each function promises (what it reads and writes, when it fails) is said by its [`Contract`], whatever the layer.
 //!
 //! What is known but not modelled is [`Meaning::Unsupported`]: reaching it makes the verdict UNKNOWN. A function that
 //! is not in the table is an *external* (see `docs/soundness.md`), never a silent no-op.
@@ -13,9 +15,14 @@
 //! A body in the program wins over the table, as it does when a C program is linked, but for the names whose meaning
 //! the rules of SV-COMP fix ([`Entry::fixed`]).
 
+pub mod contract;
+mod contracts;
+mod errno;
 mod table;
 
 use crate::op::{EndKind, ErrorKind, SyncOp};
+pub use contract::Contract;
+pub use errno::number as error_number;
 use table::TABLE;
 
 /// A library function.
@@ -52,6 +59,10 @@ pub enum Meaning {
     Anything(Option<(i128, i128)>),
     /// Any number from 0 to the constant argument 0, exclusive.
     Below,
+    /// Any one of the arguments, which are constants.
+    OneOf,
+    /// Any number from argument 0 to argument 1, which are constants.
+    Between,
     /// Nothing a program can observe but this result.
     Constant(i64),
     /// A synchronisation operation.
@@ -74,6 +85,8 @@ pub enum Meaning {
     Unreachable,
     /// Defined in C by the front end's models.
     Model,
+    /// Whatever its contract allows, and nothing else.
+    Contract,
     /// Known, but not modelled.
     Unsupported,
     /// Not modelled; argument 0 says what.

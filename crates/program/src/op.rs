@@ -249,14 +249,14 @@ pub enum Op {
         /// Of the register's type.
         value: Expr,
     },
-    /// Sets a register to any value of its type. `range` limits it (inclusive, in the mathematical value of the type).
+    /// Sets a register to any value of its type, or to any of `ranges`.
     Nondet {
         /// A register local.
         dst: LocalId,
         /// Its origin.
         kind: NondetKind,
-        /// Inclusive bounds, if the contract of the source gives some.
-        range: Option<(i128, i128)>,
+        /// Inclusive ranges of mathematical values, in ascending order, if the contract of the source limits it.
+        ranges: Option<Box<[(i128, i128)]>>,
     },
     /// The lifetime of a local begins: its value is indeterminate (a register, or the bytes of a memory local).
     Declare {

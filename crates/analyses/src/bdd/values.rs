@@ -259,11 +259,13 @@ impl<'p> ValueSets<'p> {
                 let value = self.eval(function, value);
                 self.flow(register(*dst), &value)
             }
-            Op::Nondet { dst, range, .. } => {
+            Op::Nondet { dst, ranges, .. } => {
                 let ty = self.program.functions[function].locals[*dst].scalar();
-                let few = match range {
-                    Some((lo, hi)) if hi.saturating_sub(*lo) < LIMIT as i128 => {
-                        Few::Values((*lo..=*hi).map(|v| ty.truncate(v as u128)).collect())
+                let size = |(lo, hi): &(i128, i128)| hi.saturating_sub(*lo).saturating_add(1);
+                let few = match ranges {
+                    Some(ranges) if ranges.iter().fold(0i128, |n, r| n.saturating_add(size(r))) <= LIMIT as i128 => {
+                        let all = ranges.iter().flat_map(|(lo, hi)| *lo..=*hi);
+                        Few::Values(all.map(|v| ty.truncate(v as u128)).collect())
                     }
                     Some(_) | None => Few::Many,
                 };

@@ -91,8 +91,8 @@ pub(super) struct Watched<'o, 'p, O> {
 }
 
 impl<O: Oracle> Oracle for Watched<'_, '_, O> {
-    fn nondet(&mut self, ty: Scalar, range: Option<(i128, i128)>, origin: Origin<'_>) -> Result<Value, Halt> {
-        self.oracle.nondet(ty, range, origin)
+    fn nondet(&mut self, ty: Scalar, ranges: Option<&[(i128, i128)]>, origin: Origin<'_>) -> Result<Value, Halt> {
+        self.oracle.nondet(ty, ranges, origin)
     }
 
     fn choose(&mut self, alternatives: u32, choice: Choice, span: Span) -> Result<u32, Halt> {

@@ -271,7 +271,7 @@ impl<'a, 'h> Body<'a, 'h> {
                 return fold::zero(scalar, end);
             }
             let dst = self.temporary(scalar, end);
-            self.emit(Op::Nondet { dst, kind: NondetKind::Uninitialised, range: None }, end);
+            self.emit(Op::Nondet { dst, kind: NondetKind::Uninitialised, ranges: None }, end);
             Expr::reg(dst, scalar, end)
         });
         self.leave(value, end);

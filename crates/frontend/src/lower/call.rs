@@ -200,7 +200,7 @@ impl<'h> Body<'_, 'h> {
     fn indeterminate(&mut self, ty: TypeId, span: Span) -> Expr {
         let scalar = self.scalar(ty);
         let dst = self.typed_temporary(ty, scalar, span);
-        self.emit(Op::Nondet { dst, kind: NondetKind::Uninitialised, range: None }, span);
+        self.emit(Op::Nondet { dst, kind: NondetKind::Uninitialised, ranges: None }, span);
         Expr::reg(dst, scalar, span)
     }
 

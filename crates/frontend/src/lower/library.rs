@@ -127,16 +127,39 @@ impl<'h> Body<'_, 'h> {
             Meaning::AtomicBegin => self.emit(Op::AtomicBegin, span),
             Meaning::AtomicEnd => self.emit(Op::AtomicEnd, span),
             Meaning::Input(range) => {
-                return self.nondeterministic(NondetKind::Input(name.to_string()), range, ty, want, span);
+                let ranges = range.map(|r| Box::from([r]));
+                return self.nondeterministic(NondetKind::Input(name.to_string()), ranges, ty, want, span);
             }
             Meaning::Anything(range) => {
                 let origin = if self.internal { self.name } else { name };
-                return self.nondeterministic(NondetKind::Library(origin.to_string()), range, ty, want, span);
+                let ranges = range.map(|r| Box::from([r]));
+                return self.nondeterministic(NondetKind::Library(origin.to_string()), ranges, ty, want, span);
             }
+            Meaning::OneOf => {
+                let ranges: Option<Vec<_>> = args.iter().map(|a| self.constant(a).map(|v| (v, v))).collect();
+                let kind = NondetKind::Library(self.name.to_string());
+                return match ranges {
+                    Some(mut ranges) if !ranges.is_empty() => {
+                        ranges.sort_unstable();
+                        self.nondeterministic(kind, Some(ranges.into()), ty, want, span)
+                    }
+                    Some(_) | None => {
+                        self.missing_argument(name, span);
+                        want.then(|| fold::zero(self.scalar(ty), span))
+                    }
+                };
+            }
+            Meaning::Between => match (args.first().and_then(|a| self.constant(a)), args.get(1).and_then(|a| self.constant(a))) {
+                (Some(lo), Some(hi)) if lo <= hi => {
+                    let kind = NondetKind::Library(self.name.to_string());
+                    return self.nondeterministic(kind, Some(Box::from([(lo, hi)])), ty, want, span);
+                }
+                (_, _) => self.missing_argument(name, span),
+            },
             Meaning::Below => match args.first().and_then(|a| a.value.as_const()) {
                 Some(limit) if limit > 0 => {
                     let kind = NondetKind::Library(self.name.to_string());
-                    return self.nondeterministic(kind, Some((0, limit as i128 - 1)), ty, want, span);
+                    return self.nondeterministic(kind, Some(Box::from([(0, limit as i128 - 1)])), ty, want, span);
                 }
                 Some(_) | None => self.missing_argument(name, span),
             },
@@ -170,7 +193,7 @@ impl<'h> Body<'_, 'h> {
                 Some(_) | None => self.unsupported("inline assembly", span),
             },
             Meaning::Unreachable => self.automaton.end(Op::Unreachable, span),
-            Meaning::Model => self.unsupported(format!("`{name}`, whose model is missing,"), span),
+            Meaning::Model | Meaning::Contract => self.unsupported(format!("`{name}`, whose model is missing,"), span),
             Meaning::Unsupported => self.unsupported(format!("`{name}`"), span),
             Meaning::Stop => {
                 let what = args.first().and_then(|a| self.literal(&a.value));
@@ -186,6 +209,11 @@ impl<'h> Body<'_, 'h> {
         let global = &self.linker.globals[global];
         let text = global.init.strip_suffix(&[0]).unwrap_or(&global.init);
         (global.kind == GlobalKind::Constant).then(|| String::from_utf8_lossy(text).into_owned())
+    }
+
+    /// The value of a constant argument of an integer type.
+    fn constant(&self, argument: &Argument) -> Option<i128> {
+        Some(argument.value.ty.to_i128(argument.value.as_const()?))
     }
 
     fn missing_argument(&mut self, name: &str, span: Span) {
@@ -211,7 +239,7 @@ impl<'h> Body<'_, 'h> {
     fn nondeterministic(
         &mut self,
         kind: NondetKind,
-        range: Option<(i128, i128)>,
+        ranges: Option<Box<[(i128, i128)]>>,
         ty: TypeId,
         want: bool,
         span: Span,
@@ -222,9 +250,9 @@ impl<'h> Body<'_, 'h> {
         }
         // Only 0 and 1 are values of `_Bool`.
         let boolean = matches!(self.linker.types.get(ty), raddle_program::Type::Int(raddle_program::IntKind::Bool));
-        let range = if boolean { Some((0, 1)) } else { range };
+        let ranges = if boolean { Some(Box::from([(0, 1)])) } else { ranges };
         let dst = self.typed_temporary(ty, scalar, span);
-        self.emit(Op::Nondet { dst, kind, range }, span);
+        self.emit(Op::Nondet { dst, kind, ranges }, span);
         Some(Expr::reg(dst, scalar, span))
     }
 

@@ -55,12 +55,12 @@ fn program_argument(
     position: usize,
     span: Span,
 ) {
-    let (name, range) = match (position, scalar) {
-        (0, Scalar::Int { signed: true, .. }) => ("argc", Some((1, i128::from(i32::MAX)))),
+    let (name, ranges) = match (position, scalar) {
+        (0, Scalar::Int { signed: true, .. }) => ("argc", Some(Box::from([(1, i128::from(i32::MAX))]))),
         (1, _) => ("argv", None),
         (_, _) => ("program argument", None),
     };
-    body.emit(Op::Nondet { dst, kind: NondetKind::Input(name.to_string()), range }, span);
+    body.emit(Op::Nondet { dst, kind: NondetKind::Input(name.to_string()), ranges }, span);
 }
 
 /// The start function: constructors, `main`, then what `exit` does.

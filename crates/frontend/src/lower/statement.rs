@@ -175,7 +175,7 @@ impl<'h> Body<'_, 'h> {
         self.ret.map(|scalar| {
             let dst = self.temporary(scalar, span);
             let kind = raddle_program::NondetKind::Uninitialised;
-            self.emit(Op::Nondet { dst, kind, range: None }, span);
+            self.emit(Op::Nondet { dst, kind, ranges: None }, span);
             Expr::reg(dst, scalar, span)
         })
     }

@@ -76,45 +76,6 @@ unsigned long fwrite(const void *data, unsigned long size, unsigned long count, 
     return size ? count : 0;
 }
 
-//@ write
-int putchar(int);
-_Bool __raddle_nondet_bool(void);
-int *__errno_location(void);
-
-long write(int file, const void *data, unsigned long bytes)
-{
-    const char *p = data;
-    unsigned long i;
-    if (file != 1 && __raddle_nondet_bool()) {
-        *__errno_location() = 5;
-        return -1;
-    }
-    for (i = 0; i < bytes; i++) {
-        char c = p[i];
-        if (file == 1)
-            putchar(c);
-    }
-    return (long)bytes;
-}
-
-//@ read
-char __raddle_nondet_char(void);
-_Bool __raddle_nondet_bool(void);
-int *__errno_location(void);
-
-long read(int file, void *data, unsigned long bytes)
-{
-    char *p = data;
-    unsigned long i;
-    if (__raddle_nondet_bool()) {
-        *__errno_location() = 5;
-        return -1;
-    }
-    for (i = 0; i < bytes && __raddle_nondet_bool(); i++)
-        p[i] = __raddle_nondet_char();
-    return (long)i;
-}
-
 //@ fread
 char __raddle_nondet_char(void);
 _Bool __raddle_nondet_bool(void);

@@ -77,3 +77,50 @@ void __VERIFIER_nondet_memory(void *at, unsigned long bytes)
         bytes--;
     }
 }
+
+//@ __raddle_read_text
+// A library function reads a text: each byte, up to and including the zero.
+void __raddle_read_text(const char *text)
+{
+    while (*text)
+        text++;
+}
+
+//@ __raddle_read
+// A library function reads some bytes.
+void __raddle_read(const void *from, unsigned long bytes)
+{
+    const volatile char *p = from;
+    while (bytes) {
+        *p++;
+        bytes--;
+    }
+}
+
+//@ __raddle_write_any
+// A library function writes any bytes.
+char __raddle_nondet_char(void);
+
+void __raddle_write_any(void *to, unsigned long bytes)
+{
+    char *p = to;
+    while (bytes) {
+        *p++ = __raddle_nondet_char();
+        bytes--;
+    }
+}
+
+//@ __raddle_long_up_to
+// Any number from 0 to a limit that is not negative.
+long __raddle_nondet_long(void);
+void __VERIFIER_assume(int);
+
+long __raddle_long_up_to(long limit)
+{
+    long value;
+    if (limit == 0)
+        return 0;
+    value = __raddle_nondet_long();
+    __VERIFIER_assume(value >= 0 && value <= limit);
+    return value;
+}

@@ -65,6 +65,17 @@ impl Domain {
         })
     }
 
+    /// The patterns of ranges of mathematical values of a type; all patterns without ranges.
+    pub fn of_ranges(ty: Scalar, ranges: Option<&[(i128, i128)]>) -> Domain {
+        match ranges {
+            Some([(lo, hi)]) => Domain::of_range(ty, *lo, *hi),
+            Some(ranges) => Domain::from_intervals(
+                ranges.iter().flat_map(|(lo, hi)| Domain::of_range(ty, *lo, *hi).intervals).collect(),
+            ),
+            None => Domain::full(ty.bits()),
+        }
+    }
+
     /// The union of any intervals.
     pub fn from_intervals(mut intervals: Vec<(u128, u128)>) -> Domain {
         intervals.retain(|(lo, hi)| lo <= hi);

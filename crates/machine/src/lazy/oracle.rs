@@ -273,15 +273,12 @@ fn undefined_operation(span: Span) -> Halt {
 }
 
 impl<D: Decide> Oracle for LazyOracle<'_, D> {
-    fn nondet(&mut self, ty: Scalar, range: Option<(i128, i128)>, origin: Origin<'_>) -> Result<Value, Halt> {
-        let domain = match range {
-            Some((lo, hi)) => Domain::of_range(ty, lo, hi),
-            None => Domain::full(ty.bits()),
-        };
+    fn nondet(&mut self, ty: Scalar, ranges: Option<&[(i128, i128)]>, origin: Origin<'_>) -> Result<Value, Halt> {
+        let domain = Domain::of_ranges(ty, ranges);
         if domain.is_empty() {
             return Err(Halt {
                 kind: HaltKind::Unsupported,
-                what: "a nondeterministic value of an empty range".to_string(),
+                what: "a nondeterministic value of an empty set of values".to_string(),
                 span: origin.span,
             });
         }

@@ -184,13 +184,10 @@ impl<'o, 'l, D: Decide> FormulaOracle<'o, 'l, D> {
 }
 
 impl<D: Decide> Oracle for FormulaOracle<'_, '_, D> {
-    fn nondet(&mut self, ty: Scalar, range: Option<(i128, i128)>, origin: Origin<'_>) -> Result<Value, Halt> {
-        let domain = match range {
-            Some((lo, hi)) => Domain::of_range(ty, lo, hi),
-            None => Domain::full(ty.bits()),
-        };
+    fn nondet(&mut self, ty: Scalar, ranges: Option<&[(i128, i128)]>, origin: Origin<'_>) -> Result<Value, Halt> {
+        let domain = Domain::of_ranges(ty, ranges);
         if domain.is_empty() {
-            let what = "a nondeterministic value of an empty range";
+            let what = "a nondeterministic value of an empty set of values";
             return Err(Halt::new(HaltKind::Unsupported, what, origin.span));
         }
         let value = match domain.as_single() {
@@ -198,7 +195,7 @@ impl<D: Decide> Oracle for FormulaOracle<'_, '_, D> {
             None => {
                 let symbol = self.logic.symbols.input(self.inputs, ty.bits());
                 self.inputs += 1;
-                if range.is_some()
+                if ranges.is_some()
                     && let Some(variable) = self.logic.variable(symbol)
                 {
                     let within = self.within(variable, &domain, ty.bits());

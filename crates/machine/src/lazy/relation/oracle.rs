@@ -167,13 +167,10 @@ impl<'a, G: Gates, D: Decide> RelationOracle<'a, G, D> {
 }
 
 impl<G: Gates, D: Decide> Oracle for RelationOracle<'_, G, D> {
-    fn nondet(&mut self, ty: Scalar, range: Option<(i128, i128)>, origin: Origin<'_>) -> Result<Value, Halt> {
-        let domain = match range {
-            Some((lo, hi)) => Domain::of_range(ty, lo, hi),
-            None => Domain::full(ty.bits()),
-        };
+    fn nondet(&mut self, ty: Scalar, ranges: Option<&[(i128, i128)]>, origin: Origin<'_>) -> Result<Value, Halt> {
+        let domain = Domain::of_ranges(ty, ranges);
         if domain.is_empty() {
-            let what = "a nondeterministic value of an empty range";
+            let what = "a nondeterministic value of an empty set of values";
             return Err(Halt::new(HaltKind::Unsupported, what, origin.span));
         }
         let value = self.input(ty, &domain).map_err(|Full| too_many(origin.span))?;

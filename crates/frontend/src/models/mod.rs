@@ -7,36 +7,44 @@
 //!
 //! A snippet declares what it calls and depends on no header: objects of library types are `void *`, `size_t` is
 //! `unsigned long`, which has the right width in both data models. What C cannot say is said with functions named
-//! `__raddle_*` that the library table ([`raddle_program::library`]) gives a meaning.
+//! `__raddle_*` that the library table ([`raddle_program::library`]) gives a meaning. Error numbers are written by name.
+//!
+//! A function that may do whatever its contract allows has no snippet in a file: [`contract`] writes it.
 //!
 //! Rejected: models as hand-made automata (nobody can read them), and one text for all (each run would pay for it).
+
+mod contract;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
+use raddle_program::library::{self, Meaning};
+
 /// Some C text that defines one or a few library functions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModelSource {
     /// The first function it defines; its name as a unit of the program.
     pub name: &'static str,
     /// The functions it defines, separated by blanks.
     pub defines: &'static str,
     /// The text.
-    pub text: &'static str,
+    pub text: String,
 }
 
 /// The files, in the order in which they are read.
 const FILES: &[&str] = &[
-    include_str!("models/support.c"),
-    include_str!("models/allocation.c"),
-    include_str!("models/string.c"),
-    include_str!("models/stdlib.c"),
-    include_str!("models/ctype.c"),
-    include_str!("models/stdio.c"),
-    include_str!("models/pthread.c"),
-    include_str!("models/threads.c"),
-    include_str!("models/time.c"),
-    include_str!("models/math.c"),
+    include_str!("support.c"),
+    include_str!("allocation.c"),
+    include_str!("string.c"),
+    include_str!("stdlib.c"),
+    include_str!("ctype.c"),
+    include_str!("stdio.c"),
+    include_str!("files.c"),
+    include_str!("sockets.c"),
+    include_str!("pthread.c"),
+    include_str!("threads.c"),
+    include_str!("time.c"),
+    include_str!("math.c"),
 ];
 
 /// What begins a snippet.
@@ -56,7 +64,7 @@ pub fn needed<'n>(undefined: impl IntoIterator<Item = &'n str>) -> Vec<&'static 
     while let Some(model) = queue.pop() {
         if found.insert(model.name) {
             result.push(model);
-            queue.extend(identifiers(model.text).filter_map(|word| index.get(word).copied()));
+            queue.extend(identifiers(&model.text).filter_map(|word| index.get(word).copied()));
         }
     }
     result.sort_by_key(|m| m.name);
@@ -68,7 +76,7 @@ fn index() -> &'static BTreeMap<&'static str, &'static ModelSource> {
     static INDEX: OnceLock<BTreeMap<&'static str, &'static ModelSource>> = OnceLock::new();
     static SNIPPETS: OnceLock<Vec<ModelSource>> = OnceLock::new();
     INDEX.get_or_init(|| {
-        let snippets = SNIPPETS.get_or_init(|| FILES.iter().flat_map(|file| cut(file)).collect());
+        let snippets = SNIPPETS.get_or_init(|| FILES.iter().flat_map(|file| cut(file)).chain(written()).collect());
         snippets.iter().flat_map(|s| s.defines.split_whitespace().map(move |name| (name, s))).collect()
     })
 }
@@ -79,9 +87,29 @@ fn cut(file: &'static str) -> Vec<ModelSource> {
     for piece in file.split(MARK).skip(1) {
         let (defines, text) = piece.split_once('\n').unwrap_or((piece, ""));
         let name = defines.split_whitespace().next().unwrap_or(defines);
-        snippets.push(ModelSource { name, defines, text });
+        snippets.push(ModelSource { name, defines, text: with_error_numbers(text) });
     }
     snippets
+}
+
+/// The snippets that are written from contracts.
+fn written() -> impl Iterator<Item = ModelSource> {
+    let contracts = library::contract::all();
+    contracts.filter(|c| library::meaning(c.name()).is_some_and(|e| e.meaning == Meaning::Contract)).map(|c| {
+        let name = c.name();
+        ModelSource { name, defines: name, text: with_error_numbers(&contract::text(c)) }
+    })
+}
+
+/// A text after declarations of the error numbers it names.
+fn with_error_numbers(text: &str) -> String {
+    let names: BTreeSet<&str> = identifiers(text).collect();
+    let numbers = names.iter().filter_map(|name| Some((name, library::error_number(name)?)));
+    let list: Vec<String> = numbers.map(|(name, number)| format!("{name} = {number}")).collect();
+    match list.is_empty() {
+        true => text.to_string(),
+        false => format!("enum {{ {} }};\n{text}", list.join(", ")),
+    }
 }
 
 fn identifiers(text: &str) -> impl Iterator<Item = &str> {
@@ -91,13 +119,12 @@ fn identifiers(text: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use raddle_program::library::{self, Meaning};
 
     #[test]
     fn the_table_and_the_models_agree() {
         for entry in library::entries() {
             let modelled = index().contains_key(entry.name);
-            assert_eq!(modelled, entry.meaning == Meaning::Model, "{}", entry.name);
+            assert_eq!(modelled, matches!(entry.meaning, Meaning::Model | Meaning::Contract), "{}", entry.name);
         }
         for name in index().keys() {
             assert!(library::meaning(name).is_some(), "{name} has a model but is not in the table");
@@ -113,7 +140,7 @@ mod tests {
     #[test]
     fn what_a_model_calls_has_a_meaning() {
         for model in index().values() {
-            for word in identifiers(model.text).filter(|w| w.starts_with("__raddle_") || w.starts_with("pthread_")) {
+            for word in identifiers(&model.text).filter(|w| w.starts_with("__raddle_") || w.starts_with("pthread_")) {
                 let tag = word.ends_with("div");
                 assert!(tag || library::meaning(word).is_some(), "{word} in {}", model.name);
             }

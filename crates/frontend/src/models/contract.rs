@@ -1,0 +1,81 @@
+//! Models written from contracts.
+//!
+//! A function whose meaning is "whatever its contract allows" needs no model by hand: it reads what the contract says,
+//! then fails in one of the ways of the contract, or writes any bytes where it may write and returns any value it may
+//! return. The text made here is compiled as every other model is, so that the accesses are accesses and the values are
+//! nondeterministic inputs like all others.
+
+use std::fmt::Write;
+
+use raddle_program::library::contract::{Contract, Extent, Fails, Region, Returns};
+
+/// What such a model may call, by the words that show that it does.
+const DECLARATIONS: &[(&str, &str)] = &[
+    ("__raddle_nondet_bool(", "_Bool __raddle_nondet_bool(void);"),
+    ("__raddle_one_of(", "int __raddle_one_of(int, ...);"),
+    ("__raddle_int_between(", "int __raddle_int_between(int, int);"),
+    ("__raddle_long_between(", "long __raddle_long_between(long, long);"),
+    ("__errno_location(", "int *__errno_location(void);"),
+    ("__raddle_read_text(", "void __raddle_read_text(const char *);"),
+    ("__raddle_read(", "void __raddle_read(const void *, unsigned long);"),
+    ("__raddle_write_any(", "void __raddle_write_any(void *, unsigned long);"),
+];
+
+/// The C text of a function that does what a contract says.
+pub fn text(contract: &Contract) -> String {
+    let mut text = String::new();
+    for region in contract.reads {
+        touch(&mut text, region, "__raddle_read");
+    }
+    match contract.fails {
+        Fails::Never => {}
+        Fails::Errno(value, errors) => {
+            let errors = errors.join(", ");
+            let _ = write!(
+                text,
+                "    if (__raddle_nondet_bool()) {{\n        *__errno_location() = __raddle_one_of({errors});\n        return {value};\n    }}\n"
+            );
+        }
+        Fails::Status(errors) => {
+            let _ =
+                write!(text, "    if (__raddle_nondet_bool())\n        return __raddle_one_of({});\n", errors.join(", "));
+        }
+        Fails::Value(value) => {
+            let _ = write!(text, "    if (__raddle_nondet_bool())\n        return {value};\n");
+        }
+    }
+    for region in contract.writes {
+        touch(&mut text, region, "__raddle_write_any");
+    }
+    text.push_str(&result(contract));
+    let used = DECLARATIONS.iter().filter(|(word, _)| text.contains(word)).map(|(_, line)| *line);
+    format!("{}\n\n{}\n{{\n{text}}}\n", used.collect::<Vec<_>>().join("\n"), contract.prototype)
+}
+
+fn touch(text: &mut String, region: &Region, function: &str) {
+    let pointer = region.parameter;
+    let _ = match region.extent {
+        Extent::Text => write!(text, "    if ({pointer})\n        {function}_text({pointer});\n"),
+        Extent::Bytes(count) => write!(text, "    if ({pointer})\n        {function}({pointer}, {count});\n"),
+        Extent::Format => Ok(()),
+    };
+}
+
+fn result(contract: &Contract) -> String {
+    match contract.returns {
+        Returns::Modelled | Returns::Nothing => String::new(),
+        Returns::OneOf([(value, end)]) if value == end => format!("    return {value};\n"),
+        Returns::OneOf([(lo, hi)]) => {
+            let int = i32::try_from(*lo).is_ok() && i32::try_from(*hi).is_ok();
+            format!("    return __raddle_{}_between({lo}, {hi});\n", if int { "int" } else { "long" })
+        }
+        Returns::OneOf(values) => {
+            let list: Vec<String> = values.iter().map(|(lo, _)| lo.to_string()).collect();
+            format!("    return __raddle_one_of({});\n", list.join(", "))
+        }
+        Returns::Anything => {
+            let ty = contract.prototype.split(contract.name()).next().unwrap_or("int");
+            format!("    {ty} any;\n    return any;\n")
+        }
+    }
+}
