@@ -75,8 +75,8 @@ pub enum Meaning {
     BlockSize,
     /// Formatted output.
     Print(Printer),
-    /// The address of the standard output stream (null if the program does not mention it).
-    StandardOutput,
+    /// The address of a standard stream.
+    StandardStream(Stream),
     /// A memory fence.
     Fence,
     /// A basic assembly statement, which the grammar takes for a call; argument 0 is its text.
@@ -208,7 +208,7 @@ pub enum Sink {
 }
 
 /// The standard streams that a program names as global variables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stream {
     /// `stdin`
     Input,
@@ -253,6 +253,8 @@ pub fn stream(name: &str) -> Option<Stream> {
     }
 }
 
+/// A model of this name and that of a library function is called in its place where the result is dropped.
+pub const QUIET_PREFIX: &str = "__raddle_quiet_";
 /// The function that runs what `atexit` has collected; a model.
 pub const RUN_EXIT_HANDLERS: &str = "__raddle_run_exit_handlers";
 /// The function that registers exit handlers; a program that uses it has some.

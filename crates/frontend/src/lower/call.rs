@@ -82,6 +82,7 @@ impl<'h> Body<'_, 'h> {
         want: bool,
         span: Span,
     ) -> Option<Expr> {
+        let f = if want { f } else { self.linker.quiet(f) };
         let function = &self.linker.typed.functions[f.0 as usize];
         let entry = raddle_program::library::meaning(&function.name);
         let value = match (&function.body, entry) {

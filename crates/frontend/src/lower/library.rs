@@ -149,13 +149,15 @@ impl<'h> Body<'_, 'h> {
                     }
                 };
             }
-            Meaning::Between => match (args.first().and_then(|a| self.constant(a)), args.get(1).and_then(|a| self.constant(a))) {
-                (Some(lo), Some(hi)) if lo <= hi => {
-                    let kind = NondetKind::Library(self.name.to_string());
-                    return self.nondeterministic(kind, Some(Box::from([(lo, hi)])), ty, want, span);
+            Meaning::Between => {
+                match (args.first().and_then(|a| self.constant(a)), args.get(1).and_then(|a| self.constant(a))) {
+                    (Some(lo), Some(hi)) if lo <= hi => {
+                        let kind = NondetKind::Library(self.name.to_string());
+                        return self.nondeterministic(kind, Some(Box::from([(lo, hi)])), ty, want, span);
+                    }
+                    (_, _) => self.missing_argument(name, span),
                 }
-                (_, _) => self.missing_argument(name, span),
-            },
+            }
             Meaning::Below => match args.first().and_then(|a| a.value.as_const()) {
                 Some(limit) if limit > 0 => {
                     let kind = NondetKind::Library(self.name.to_string());
@@ -182,10 +184,9 @@ impl<'h> Body<'_, 'h> {
                 None => self.missing_argument(name, span),
             },
             Meaning::Print(printer) => return self.print(&printer, name, args, to_stdout, ty, want, span),
-            Meaning::StandardOutput => {
-                let file = self.linker.standard_output();
-                let address = file.map_or(self.word(0, span), |file| self.global_address(file, span));
-                return Some(address);
+            Meaning::StandardStream(stream) => {
+                let file = self.linker.stream(stream);
+                return Some(self.global_address(file, span));
             }
             Meaning::Fence => self.emit(Op::Fence, span),
             Meaning::Assembly => match args.first().and_then(|a| self.literal(&a.value)) {

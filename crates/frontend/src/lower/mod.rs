@@ -50,6 +50,7 @@ use raddle_program::{
 };
 
 use crate::hir::{FuncRef, GlobalRef, Hir, StaticTarget};
+use raddle_program::library::{QUIET_PREFIX, Stream};
 
 /// What the user can choose about lowering.
 #[derive(Clone, Debug)]
@@ -124,6 +125,10 @@ struct Linker<'h> {
     exit_handlers: bool,
     globals: IdVec<GlobalId, Global>,
     global_ids: BTreeMap<GlobalRef, GlobalId>,
+    /// The objects of the standard streams.
+    streams: BTreeMap<Stream, GlobalId>,
+    /// Variants of library functions for calls whose result is dropped, by the functions' names.
+    quiet: BTreeMap<&'h str, FuncRef>,
     function_ids: BTreeMap<Task, FuncId>,
     queue: VecDeque<Task>,
     done: Vec<Option<Function>>,
@@ -137,6 +142,8 @@ impl<'h> Linker<'h> {
         let model = types.model();
         let word = types.int(IntKind::ULong).into();
         let int = types.int(IntKind::Int).into();
+        let named = typed.functions.iter().zip(0..).map(|(f, at)| (f.name.as_str(), FuncRef(at)));
+        let quiet = named.filter_map(|(name, f)| Some((name.strip_prefix(QUIET_PREFIX)?, f))).collect();
         Linker {
             typed,
             source,
@@ -146,6 +153,8 @@ impl<'h> Linker<'h> {
             exit_handlers: start::has_exit_handlers(typed),
             globals: IdVec::new(),
             global_ids: BTreeMap::new(),
+            streams: BTreeMap::new(),
+            quiet,
             function_ids: BTreeMap::new(),
             queue: VecDeque::new(),
             done: Vec::new(),
@@ -200,8 +209,10 @@ impl<'h> Linker<'h> {
             return *id;
         }
         let global = &self.typed.globals[g.0 as usize];
-        if global.kind == GlobalKind::Extern && raddle_program::library::stream(&global.name).is_some() {
-            let id = self.stream(global);
+        if global.kind == GlobalKind::Extern
+            && let Some(stream) = raddle_program::library::stream(&global.name)
+        {
+            let id = self.stream_variable(global, stream);
             self.global_ids.insert(g, id);
             return id;
         }
@@ -272,38 +283,44 @@ impl<'h> Linker<'h> {
         }
     }
 
-    /// `stdin` and relatives: a variable that never changes and points to an object nobody looks into.
-    fn stream(&mut self, global: &crate::hir::Global) -> GlobalId {
-        let blank = |name: String, kind, size| Global {
-            name,
-            ty: global.ty,
-            kind,
-            size,
-            align: size,
-            init: Vec::new(),
-            relocations: Vec::new(),
-            span: global.span,
-        };
-        let size = self.model.pointer_size();
-        let file = self.globals.push(blank(format!("*{}", global.name), GlobalKind::Variable, size));
-        let mut pointer = blank(global.name.clone(), GlobalKind::Constant, size);
+    /// `stdin` and relatives: a variable that never changes and points to the stream.
+    fn stream_variable(&mut self, global: &crate::hir::Global, stream: Stream) -> GlobalId {
+        let file = self.stream(stream);
+        let mut pointer = self.blank(&global.name, GlobalKind::Constant, self.model.pointer_size());
+        (pointer.ty, pointer.span) = (global.ty, global.span);
         pointer.relocations.push(Relocation { offset: 0, target: RelocationTarget::Global(file), addend: 0 });
         self.globals.push(pointer)
     }
 
-    /// The object that `stdout` points to, if the program declares that variable.
-    fn standard_output(&mut self) -> Option<GlobalId> {
-        use raddle_program::library::{Stream, stream};
-        let declared = self
-            .typed
-            .globals
-            .iter()
-            .position(|g| g.kind == GlobalKind::Extern && stream(&g.name) == Some(Stream::Output))?;
-        let variable = self.global(GlobalRef(u32::try_from(declared).ok()?));
-        match self.globals[variable].relocations.first()?.target {
-            RelocationTarget::Global(file) => Some(file),
-            RelocationTarget::Function(_) => None,
+    /// The object that `stdin`, `stdout` or `stderr` points to: as large as a `FILE`; the models say what is in it.
+    fn stream(&mut self, stream: Stream) -> GlobalId {
+        if let Some(known) = self.streams.get(&stream) {
+            return *known;
         }
+        let (name, number) = match stream {
+            Stream::Input => ("*stdin", 0),
+            Stream::Output => ("*stdout", 1),
+            Stream::Error => ("*stderr", 2),
+        };
+        let size = if self.model.pointer_size() == 8 { 216 } else { 148 };
+        let mut file = self.blank(name, GlobalKind::Variable, size);
+        file.init = [0, 0, 0, number].into_iter().flat_map(u32::to_le_bytes).collect();
+        let file = self.globals.push(file);
+        self.streams.insert(stream, file);
+        file
+    }
+
+    fn blank(&self, name: &str, kind: GlobalKind, size: u64) -> Global {
+        let (align, name) = (self.model.pointer_size(), name.to_string());
+        let (init, relocations) = (Vec::new(), Vec::new());
+        Global { name, ty: self.int, kind, size, align, init, relocations, span: Span::NONE }
+    }
+
+    /// The variant of a library function for calls whose result the program drops, if its models have one.
+    fn quiet(&self, f: FuncRef) -> FuncRef {
+        let function = &self.typed.functions[f.0 as usize];
+        let variant = self.quiet.get(function.name.as_str()).copied();
+        variant.filter(|_| self.source.is_internal(function.span)).unwrap_or(f)
     }
 
     /// Pointers as registers hold them.

@@ -37,8 +37,11 @@ pub fn text(contract: &Contract) -> String {
             );
         }
         Fails::Status(errors) => {
-            let _ =
-                write!(text, "    if (__raddle_nondet_bool())\n        return __raddle_one_of({});\n", errors.join(", "));
+            let _ = write!(
+                text,
+                "    if (__raddle_nondet_bool())\n        return __raddle_one_of({});\n",
+                errors.join(", ")
+            );
         }
         Fails::Value(value) => {
             let _ = write!(text, "    if (__raddle_nondet_bool())\n        return {value};\n");

@@ -39,6 +39,7 @@ const FILES: &[&str] = &[
     include_str!("stdlib.c"),
     include_str!("ctype.c"),
     include_str!("stdio.c"),
+    include_str!("streams.c"),
     include_str!("files.c"),
     include_str!("sockets.c"),
     include_str!("pthread.c"),

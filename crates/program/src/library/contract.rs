@@ -206,7 +206,7 @@ pub fn level(entry: &Entry, calls_nondeterminism: impl Fn(&str) -> bool) -> Leve
         | Meaning::Free
         | Meaning::BlockSize
         | Meaning::Print(_)
-        | Meaning::StandardOutput
+        | Meaning::StandardStream(_)
         | Meaning::Fence
         | Meaning::Assembly
         | Meaning::Unreachable => Level::Exact,

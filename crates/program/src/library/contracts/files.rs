@@ -9,16 +9,53 @@ use crate::library::contract::{Contract, bytes, text};
 const PATH: &[&str] = &["EACCES", "EIO", "ELOOP", "ENAMETOOLONG", "ENOENT", "ENOMEM", "ENOTDIR"];
 /// What may be wrong with a path to something that is changed or removed.
 const CHANGE: &[&str] = &[
-    "EACCES", "EBUSY", "EDQUOT", "EEXIST", "EINVAL", "EIO", "EISDIR", "ELOOP", "EMLINK", "ENAMETOOLONG", "ENOENT",
-    "ENOMEM", "ENOSPC", "ENOTDIR", "ENOTEMPTY", "EPERM", "EROFS", "EXDEV",
+    "EACCES",
+    "EBUSY",
+    "EDQUOT",
+    "EEXIST",
+    "EINVAL",
+    "EIO",
+    "EISDIR",
+    "ELOOP",
+    "EMLINK",
+    "ENAMETOOLONG",
+    "ENOENT",
+    "ENOMEM",
+    "ENOSPC",
+    "ENOTDIR",
+    "ENOTEMPTY",
+    "EPERM",
+    "EROFS",
+    "EXDEV",
 ];
 /// What may happen to data on its way.
 const TRANSFER: &[&str] = &["EAGAIN", "EBADF", "EINVAL", "EIO", "EISDIR", "ENXIO", "EOVERFLOW", "ESPIPE"];
 const OUTPUT: &[&str] =
     &["EAGAIN", "EBADF", "EDESTADDRREQ", "EDQUOT", "EFBIG", "EINVAL", "EIO", "ENOSPC", "EPERM", "EPIPE", "ESPIPE"];
 const OPEN: &[&str] = &[
-    "EACCES", "EBUSY", "EDQUOT", "EEXIST", "EFBIG", "EINVAL", "EIO", "EISDIR", "ELOOP", "EMFILE", "ENAMETOOLONG", "ENFILE",
-    "ENODEV", "ENOENT", "ENOMEM", "ENOSPC", "ENOTDIR", "ENXIO", "EOPNOTSUPP", "EOVERFLOW", "EPERM", "EROFS", "ETXTBSY",
+    "EACCES",
+    "EBUSY",
+    "EDQUOT",
+    "EEXIST",
+    "EFBIG",
+    "EINVAL",
+    "EIO",
+    "EISDIR",
+    "ELOOP",
+    "EMFILE",
+    "ENAMETOOLONG",
+    "ENFILE",
+    "ENODEV",
+    "ENOENT",
+    "ENOMEM",
+    "ENOSPC",
+    "ENOTDIR",
+    "ENXIO",
+    "EOPNOTSUPP",
+    "EOVERFLOW",
+    "EPERM",
+    "EROFS",
+    "ETXTBSY",
 ];
 
 const SUCCESS: &[(i128, i128)] = &[(0, 0)];

@@ -4,12 +4,25 @@ use crate::library::contract::{Contract, bytes, text};
 
 const SUCCESS: &[(i128, i128)] = &[(0, 0)];
 /// Any number of bytes or descriptors that an `int` or a request can count.
-const SOCKET: &[&str] = &[
-    "EACCES", "EAFNOSUPPORT", "EINVAL", "EMFILE", "ENFILE", "ENOBUFS", "ENOMEM", "EPROTONOSUPPORT", "EPERM",
-];
+const SOCKET: &[&str] =
+    &["EACCES", "EAFNOSUPPORT", "EINVAL", "EMFILE", "ENFILE", "ENOBUFS", "ENOMEM", "EPROTONOSUPPORT", "EPERM"];
 const SEND: &[&str] = &[
-    "EACCES", "EAGAIN", "EALREADY", "EBADF", "ECONNRESET", "EDESTADDRREQ", "EINVAL", "EISCONN", "EMSGSIZE", "ENETUNREACH",
-    "ENOBUFS", "ENOMEM", "ENOTCONN", "ENOTSOCK", "EOPNOTSUPP", "EPIPE",
+    "EACCES",
+    "EAGAIN",
+    "EALREADY",
+    "EBADF",
+    "ECONNRESET",
+    "EDESTADDRREQ",
+    "EINVAL",
+    "EISCONN",
+    "EMSGSIZE",
+    "ENETUNREACH",
+    "ENOBUFS",
+    "ENOMEM",
+    "ENOTCONN",
+    "ENOTSOCK",
+    "EOPNOTSUPP",
+    "EPIPE",
 ];
 const RECEIVE: &[&str] =
     &["EAGAIN", "EBADF", "ECONNREFUSED", "ECONNRESET", "EINVAL", "ENOMEM", "ENOTCONN", "ENOTSOCK", "ETIMEDOUT"];
