@@ -26,7 +26,9 @@ use raddle_machine::{
     ThreadIx,
 };
 use raddle_program::analysis::{Effects, LockId, Object, Resource, Touch};
-use raddle_program::{Edge, EdgeId, Expr, ExprKind, FuncId, GlobalKind, Id, IdVec, Loc, Op, Program, Storage, SyncOp};
+use raddle_program::{
+    Edge, EdgeId, Expr, ExprKind, FuncId, GlobalKind, Id, IdVec, Loc, NondetKind, Op, Program, Storage, SyncOp,
+};
 
 use crate::footprint::{footprints_conflict, listed, row_conflicts};
 use crate::outcome::Property;
@@ -89,7 +91,10 @@ impl<'p> Dependence<'p> {
             .map(|(i, c)| (machine.global_addr(c.global).wrapping_add_signed(c.offset), LockId(i as u32)))
             .collect();
         locks.sort_unstable();
-        let is_external = |(id, edge): (EdgeId, &Edge)| matches!(edge.op, Op::External { .. }).then_some(id);
+        let is_external = |(id, edge): (EdgeId, &Edge)| {
+            let assumes = matches!(edge.op, Op::External { .. } | Op::Nondet { kind: NondetKind::Assuming(_), .. });
+            assumes.then_some(id)
+        };
         let externals =
             program.functions.iter().map(|f| f.edges().enumerated().filter_map(is_external).collect()).collect();
         let joins = program.functions.iter().map(joins).collect();
@@ -278,7 +283,8 @@ impl<'p> Dependence<'p> {
         Ok(matches!(self.footprint(state, thread)?, Footprint::Nothing))
     }
 
-    /// The call of a function without a definition that a thread is about to make.
+    /// The call of a function without a definition that a thread is about to make, or another step that a verdict can
+    /// only rest on with an assumption.
     pub fn external(&self, state: &State, thread: ThreadIx) -> Option<(FuncId, EdgeId)> {
         let frame = state.threads[thread.0 as usize].frames.last()?;
         let externals = &self.externals[frame.func];

@@ -8,7 +8,7 @@
 
 use std::time::Instant;
 
-use raddle_machine::Config;
+use raddle_machine::{Config, HaltKind};
 use raddle_program::Program;
 
 mod check;
@@ -63,7 +63,14 @@ pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> 
         Claim::False(counterexample) => match replay::replay(program, checking.machine, &counterexample) {
             Ok(trace) => {
                 let (counterexample, trace) = simplify::simplify(program, checking.machine, counterexample, trace);
-                Answer::False(Box::new(Violation { counterexample, trace }))
+                match trace.inexact() {
+                    Some(halt) => Answer::Unknown(vec![Reason::Halt(halt)]),
+                    None => Answer::False(Box::new(Violation { counterexample, trace })),
+                }
+            }
+            // A nondeterministic value may turn out to be an address.
+            Err(replay::ReplayError::Halted(halt)) if halt.kind == HaltKind::Layout => {
+                Answer::Unknown(vec![Reason::Halt(halt)])
             }
             Err(error) => Answer::Unknown(vec![Reason::ReplayFailed(error.to_string())]),
         },

@@ -170,6 +170,8 @@ pub enum Assumption {
         /// The first call that was reached.
         span: Span,
     },
+    /// The environment of the program is as a model of a library function says.
+    Environment(String),
     /// Allocation never fails.
     AllocationSucceeds,
     /// Executions are sequentially consistent.
@@ -186,6 +188,7 @@ impl Assumption {
                 let place = program.source.place(*span).map_or(String::new(), |p| format!(" ({p})"));
                 format!("{name}{place} returns any value and writes only through its pointer arguments")
             }
+            Assumption::Environment(what) => what.clone(),
             Assumption::AllocationSucceeds => "memory allocation never fails".to_string(),
             Assumption::SequentialConsistency => "memory is sequentially consistent".to_string(),
             Assumption::FreedAddressesAgain => "freed memory is used again as soon as it fits".to_string(),

@@ -4,7 +4,7 @@
 //! claims. It names threads by [`ThreadNo`], in the order of their creation, because the machine uses the slots of
 //! ended threads again.
 
-use raddle_machine::{Addr, BlockReason, ThreadIx};
+use raddle_machine::{Addr, BlockReason, Halt, HaltKind, ThreadIx};
 use raddle_program::{EdgeId, EndKind, ErrorKind, FuncId, LocalId, NondetKind, Scalar, Span, SyncOp};
 
 use crate::outcome::Property;
@@ -263,4 +263,19 @@ pub struct Trace {
     pub steps: Vec<TraceStep>,
     /// The violation.
     pub ending: Ending,
+}
+
+impl Trace {
+    /// Why the violation is not to be believed, if more happens on the way to it than the C library allows.
+    pub fn inexact(&self) -> Option<Halt> {
+        self.steps.iter().find_map(|step| {
+            let what = step.events.iter().find_map(|event| match event {
+                TraceEvent::Input { kind: NondetKind::Inexact(what), .. } => Some(what),
+                _ => None,
+            })?;
+            let span = step.stack.iter().find(|entry| !entry.internal).map_or(step.span, |entry| entry.span);
+            let what = format!("a violation was found, but it rests on {what}, which is not modelled exactly");
+            Some(Halt::new(HaltKind::Unsupported, what, span))
+        })
+    }
 }

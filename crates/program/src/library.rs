@@ -91,6 +91,10 @@ pub enum Meaning {
     Unsupported,
     /// Not modelled; argument 0 says what.
     Stop,
+    /// From here on more may happen than the C library allows; argument 0 says why.
+    Inexact,
+    /// A verdict assumes what argument 0 says.
+    Assuming,
 }
 
 /// An argument of a synchronisation operation.

@@ -74,6 +74,11 @@ pub enum NondetKind {
     Library(String),
     /// An uninitialised local.
     Uninitialised,
+    /// No value, but a mark: from here on more may happen than the C library allows, because what is named here is not
+    /// modelled exactly. A violation that is found behind it is not believed.
+    Inexact(String),
+    /// No value, but a mark: a verdict that rests on this step assumes what is said here, and says so.
+    Assuming(String),
 }
 
 /// How the program ends.

@@ -242,8 +242,10 @@ fn entry(program: &Program, trace: &Trace, group: &[usize], disk: &mut DiskLines
                     if comes_from_macro(program, cell.declared, &cell.name, disk) => {}
                 TraceEvent::Set { func, local, name, .. }
                     if comes_from_macro(program, program.functions[*func].locals[*local].span, name, disk) => {}
-                TraceEvent::Input { kind: NondetKind::Uninitialised, .. }
-                    if declares_macro_local(program, step, disk) => {}
+                TraceEvent::Input {
+                    kind: NondetKind::Uninitialised | NondetKind::Inexact(_) | NondetKind::Assuming(_),
+                    ..
+                } if declares_macro_local(program, step, disk) => {}
                 TraceEvent::Read { .. }
                 | TraceEvent::Write { .. }
                 | TraceEvent::Set { .. }
@@ -343,6 +345,8 @@ fn detail(program: &Program, trace: &Trace, event: &TraceEvent) -> Option<Detail
                     of(DetailKind::Input, format!("{name}() gives {value}"))
                 }
                 NondetKind::Uninitialised => of(DetailKind::Input, format!("indeterminate, happens to be {value}")),
+                NondetKind::Inexact(what) => of(DetailKind::Input, format!("{what} is not modelled exactly")),
+                NondetKind::Assuming(what) => of(DetailKind::Input, format!("assuming: {what}")),
             }
         }
         TraceEvent::Sync { op: SyncOp::ThreadJoin, args, result: Some(0), .. } => {

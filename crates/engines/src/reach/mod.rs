@@ -10,7 +10,7 @@ use raddle_cpa::{Arg, Cpa, NodeId, Observer, Origin};
 use raddle_evidence::{Assumption, Reason, Statistics};
 use raddle_machine::Halt;
 use raddle_machine::lazy::formula::Logic;
-use raddle_program::{EdgeId, FuncId, Op, Program};
+use raddle_program::{EdgeId, FuncId, NondetKind, Op, Program};
 
 use crate::config::{Config, SearchOrder};
 use crate::limits::{Limits, Phase, Progress};
@@ -152,6 +152,9 @@ pub fn assumed(program: &Program, externals: &BTreeSet<(FuncId, EdgeId)>, config
         let edge = program.functions[*function].edge(*edge);
         if let Op::External { name, .. } = &edge.op {
             all.insert(Assumption::External { name: name.clone(), span: edge.span });
+        }
+        if let Op::Nondet { kind: NondetKind::Assuming(what), .. } = &edge.op {
+            all.insert(Assumption::Environment(what.clone()));
         }
     }
     all

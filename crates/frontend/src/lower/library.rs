@@ -196,6 +196,16 @@ impl<'h> Body<'_, 'h> {
             Meaning::Unreachable => self.automaton.end(Op::Unreachable, span),
             Meaning::Model | Meaning::Contract => self.unsupported(format!("`{name}`, whose model is missing,"), span),
             Meaning::Unsupported => self.unsupported(format!("`{name}`"), span),
+            Meaning::Inexact | Meaning::Assuming => {
+                let what = args.first().and_then(|a| self.literal(&a.value)).unwrap_or_else(|| self.name.to_string());
+                let dst = self.temporary(Scalar::INT, span);
+                let ranges = Some(Box::from([(0, 0)]));
+                let kind = match entry.meaning == Meaning::Inexact {
+                    true => NondetKind::Inexact(what),
+                    false => NondetKind::Assuming(what),
+                };
+                self.emit(Op::Nondet { dst, kind, ranges }, span);
+            }
             Meaning::Stop => {
                 let what = args.first().and_then(|a| self.literal(&a.value));
                 self.unsupported(what.unwrap_or_else(|| format!("`{}`", self.name)), span);

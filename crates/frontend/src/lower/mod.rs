@@ -304,7 +304,8 @@ impl<'h> Linker<'h> {
         };
         let size = if self.model.pointer_size() == 8 { 216 } else { 148 };
         let mut file = self.blank(name, GlobalKind::Variable, size);
-        file.init = [0, 0, 0, number].into_iter().flat_map(u32::to_le_bytes).collect();
+        let only_read = u32::from(stream == Stream::Input);
+        file.init = [0, 0, 0, number, only_read].into_iter().flat_map(u32::to_le_bytes).collect();
         let file = self.globals.push(file);
         self.streams.insert(stream, file);
         file

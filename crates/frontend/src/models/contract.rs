@@ -17,6 +17,8 @@ const DECLARATIONS: &[(&str, &str)] = &[
     ("__raddle_long_between(", "long __raddle_long_between(long, long);"),
     ("__errno_location(", "int *__errno_location(void);"),
     ("__raddle_read_text(", "void __raddle_read_text(const char *);"),
+    ("__raddle_descriptor(", "int __raddle_descriptor(int);"),
+    ("__raddle_inexact(", "void __raddle_inexact(const char *);"),
     ("__raddle_read(", "void __raddle_read(const void *, unsigned long);"),
     ("__raddle_write_any(", "void __raddle_write_any(void *, unsigned long);"),
 ];
@@ -30,11 +32,7 @@ pub fn text(contract: &Contract) -> String {
     match contract.fails {
         Fails::Never => {}
         Fails::Errno(value, errors) => {
-            let errors = errors.join(", ");
-            let _ = write!(
-                text,
-                "    if (__raddle_nondet_bool()) {{\n        *__errno_location() = __raddle_one_of({errors});\n        return {value};\n    }}\n"
-            );
+            text.push_str(&failure(contract, value, errors));
         }
         Fails::Status(errors) => {
             let _ = write!(
@@ -53,6 +51,37 @@ pub fn text(contract: &Contract) -> String {
     text.push_str(&result(contract));
     let used = DECLARATIONS.iter().filter(|(word, _)| text.contains(word)).map(|(_, line)| *line);
     format!("{}\n\n{}\n{{\n{text}}}\n", used.collect::<Vec<_>>().join("\n"), contract.prototype)
+}
+
+/// A failure with an error number. A descriptor that is not open is always one, others never for that reason.
+fn failure(contract: &Contract, value: &str, errors: &[&str]) -> String {
+    let one_of = |errors: &[&str]| format!("__raddle_one_of({})", errors.join(", "));
+    let others: Vec<&str> = errors.iter().copied().filter(|e| *e != "EBADF").collect();
+    let descriptor = contract.parameters().any(|p| p == "int fd") && others.len() < errors.len();
+    let (check, errors) = match descriptor {
+        true => (
+            format!(
+                "    int kind = __raddle_descriptor(fd);
+    if (kind == 0) {{
+        *__errno_location() = EBADF;
+        return {value};
+    }}
+    if (kind >= 4 && kind <= 6)
+        __raddle_inexact(\"what `{}` does to a pipe or a socket\");
+",
+                contract.name()
+            ),
+            format!("kind == 7 ? {} : {}", one_of(errors), one_of(&others)),
+        ),
+        false => (String::new(), one_of(errors)),
+    };
+    format!(
+        "{check}    if (__raddle_nondet_bool()) {{
+        *__errno_location() = {errors};
+        return {value};
+    }}
+"
+    )
 }
 
 fn touch(text: &mut String, region: &Region, function: &str) {

@@ -1,19 +1,20 @@
 // Files, directories, descriptors, mapped memory. What files contain and whether they exist is not known. Closing a
 // descriptor that the program did not open may be right (the environment opened it) or not.
 
-//@ __raddle_new_descriptor __raddle_forget_descriptor
+//@ __raddle_new_descriptor __raddle_forget_descriptor __raddle_descriptor
 // A new descriptor is the smallest number that is free (POSIX). Those that were open when the program started are
-// taken to be all numbers below some `first`, which nobody knows; `used` has a bit for each number from there on.
+// taken to be all numbers below some `first`, which nobody knows. From there on the kinds of descriptors are kept:
+//     0 closed, 1 read, 2 write, 3 read and write a file, 4 read a pipe, 5 write a pipe, 6 socket, 7 not known
 int __raddle_int_between(int, int);
 void __raddle_unsupported(const char *);
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 static _Atomic int first_is_known;
 static _Atomic int first;
-static _Atomic unsigned int used;
+static _Atomic unsigned char kinds[24];
 static _Atomic int closed_others;
 
-int __raddle_new_descriptor(void)
+int __raddle_new_descriptor(int kind)
 {
     int fd;
     int k = 0;
@@ -24,37 +25,61 @@ int __raddle_new_descriptor(void)
         first = __raddle_int_between(0, 0x7fffff00);
         first_is_known = 1;
     }
-    while (used >> k & 1)
+    while (k < 24 && kinds[k])
         k++;
-    if (k == 31)
-        __raddle_unsupported("a file beside 31 others that are open");
-    used |= 1u << k;
+    if (k == 24)
+        __raddle_unsupported("a file beside 24 others that are open");
+    kinds[k] = (unsigned char)kind;
     fd = first + k;
     __VERIFIER_atomic_end();
     return fd;
 }
 
-// Whether the program had opened it.
+// The kind of a descriptor.
+int __raddle_descriptor(int fd)
+{
+    int kind = 7;
+    int k;
+    if (fd < 0)
+        return 0;
+    __VERIFIER_atomic_begin();
+    for (k = 0; first_is_known && k < 24; k++)
+        if (fd == first + k) {
+            kind = kinds[k];
+            break;
+        }
+    if (first_is_known && k == 24 && fd >= first)
+        kind = 0;
+    __VERIFIER_atomic_end();
+    return kind;
+}
+
+// Closes it; its kind was given.
 int __raddle_forget_descriptor(int fd)
 {
-    int found = 0;
+    int kind = 7;
     int k;
+    if (fd < 0)
+        return 0;
     __VERIFIER_atomic_begin();
-    for (k = 0; k < 31 && !found; k++)
-        if (used >> k & 1 && fd == first + k) {
-            used &= ~(1u << k);
-            found = 1;
+    for (k = 0; first_is_known && k < 24; k++)
+        if (fd == first + k) {
+            kind = kinds[k];
+            kinds[k] = 0;
+            break;
         }
-    if (!found)
+    if (first_is_known && k == 24 && fd >= first)
+        kind = 0;
+    if (kind == 7)
         closed_others = 1;
     __VERIFIER_atomic_end();
-    return found;
+    return kind;
 }
 
 //@ open
 _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
-int __raddle_new_descriptor(void);
+int __raddle_new_descriptor(int);
 void __raddle_read_text(const char *);
 int *__errno_location(void);
 
@@ -67,7 +92,7 @@ int open(const char *path, int flags, ...)
                                               EOPNOTSUPP, EOVERFLOW, EPERM, EROFS, ETXTBSY);
         return -1;
     }
-    return __raddle_new_descriptor();
+    return __raddle_new_descriptor((flags & 3) == 0 ? 1 : (flags & 3) == 1 ? 2 : 3);
 }
 
 //@ open64
@@ -94,58 +119,63 @@ int *__errno_location(void);
 
 int close(int fd)
 {
-    if (fd < 0) {
+    int kind = __raddle_forget_descriptor(fd);
+    if (kind == 0) {
         *__errno_location() = EBADF;
         return -1;
     }
-    if (__raddle_forget_descriptor(fd)) {
-        if (__raddle_nondet_bool())
-            return 0;
-        *__errno_location() = __raddle_one_of(EIO, ENOSPC, EDQUOT);
-        return -1;
-    }
-    if (__raddle_nondet_bool())
+    // Only files on a network or with a quota fail when they are closed.
+    if (kind >= 4 && kind <= 6 || __raddle_nondet_bool())
         return 0;
-    *__errno_location() = __raddle_one_of(EBADF, EIO, ENOSPC, EDQUOT);
+    *__errno_location() = kind == 7 ? __raddle_one_of(EBADF, EIO, ENOSPC, EDQUOT) : __raddle_one_of(EIO, ENOSPC, EDQUOT);
     return -1;
 }
 
 //@ dup
 _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
-int __raddle_new_descriptor(void);
+int __raddle_descriptor(int);
+int __raddle_new_descriptor(int);
 int *__errno_location(void);
 
 int dup(int fd)
 {
-    if (fd < 0 || __raddle_nondet_bool()) {
-        *__errno_location() = fd < 0 ? EBADF : __raddle_one_of(EBADF, EMFILE, ENOMEM);
+    int kind = __raddle_descriptor(fd);
+    if (kind == 0 || __raddle_nondet_bool()) {
+        *__errno_location() = kind == 0 ? EBADF : kind == 7 ? __raddle_one_of(EBADF, EMFILE, ENOMEM)
+            : __raddle_one_of(EMFILE, ENOMEM);
         return -1;
     }
-    return __raddle_new_descriptor();
+    return __raddle_new_descriptor(kind);
 }
 
 //@ dup2
 _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
+int __raddle_descriptor(int);
 void __raddle_unsupported(const char *);
 int *__errno_location(void);
 
 int dup2(int fd, int as)
 {
-    if (fd < 0 || as < 0 || __raddle_nondet_bool()) {
-        *__errno_location() = fd < 0 || as < 0 ? EBADF : __raddle_one_of(EBADF, EBUSY, ENOMEM);
+    int kind = __raddle_descriptor(fd);
+    if (kind == 0 || as < 0) {
+        *__errno_location() = EBADF;
         return -1;
     }
-    if (as > 2)
-        __raddle_unsupported("`dup2` onto a descriptor above 2");
+    if (fd != as)
+        __raddle_unsupported("`dup2` onto another descriptor");
+    if (kind == 7 && __raddle_nondet_bool()) {
+        *__errno_location() = EBADF;
+        return -1;
+    }
     return as;
 }
 
 //@ pipe
 _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
-int __raddle_new_descriptor(void);
+int __raddle_new_descriptor(int);
 int *__errno_location(void);
 
 int pipe(int *ends)
@@ -155,20 +185,19 @@ int pipe(int *ends)
         *__errno_location() = __raddle_one_of(EMFILE, ENFILE);
         return -1;
     }
-    first = __raddle_new_descriptor();
+    first = __raddle_new_descriptor(4);
     ends[0] = first;
-    ends[1] = __raddle_new_descriptor();
+    ends[1] = __raddle_new_descriptor(5);
     return 0;
 }
 
 //@ pipe2
 int pipe(int *);
-_Bool __raddle_nondet_bool(void);
 int *__errno_location(void);
 
 int pipe2(int *ends, int flags)
 {
-    if (flags && __raddle_nondet_bool()) {
+    if (flags & ~02004000) {
         *__errno_location() = EINVAL;
         return -1;
     }
@@ -179,15 +208,25 @@ int pipe2(int *ends, int flags)
 char __raddle_nondet_char(void);
 _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
+int __raddle_descriptor(int);
+void __raddle_inexact(const char *);
 int *__errno_location(void);
 
 long read(int fd, void *data, unsigned long size)
 {
+    int kind = __raddle_descriptor(fd);
     char *p = data;
     unsigned long i;
-    if (fd < 0 || __raddle_nondet_bool()) {
-        *__errno_location() = fd < 0 ? EBADF
-            : __raddle_one_of(EAGAIN, EBADF, ECONNRESET, EINVAL, EIO, EISDIR, ENOTCONN, ENXIO, EOVERFLOW, ETIMEDOUT);
+    if (kind == 0 || kind == 2 || kind == 5) {
+        *__errno_location() = EBADF;
+        return -1;
+    }
+    if (kind == 4 || kind == 6)
+        __raddle_inexact("what comes out of a pipe or a socket");
+    if (__raddle_nondet_bool()) {
+        *__errno_location() =
+            kind == 7 ? __raddle_one_of(EAGAIN, EBADF, ECONNRESET, EINVAL, EIO, EISDIR, ENOTCONN, ENXIO, EOVERFLOW, ETIMEDOUT)
+                      : __raddle_one_of(EAGAIN, EINVAL, EIO, EISDIR, ENXIO, EOVERFLOW);
         return -1;
     }
     for (i = 0; i < size && __raddle_nondet_bool(); i++)
@@ -197,40 +236,50 @@ long read(int fd, void *data, unsigned long size)
 
 //@ pread
 long read(int, void *, unsigned long);
+int __raddle_descriptor(int);
 int *__errno_location(void);
 
 long pread(int fd, void *data, unsigned long size, long offset)
 {
-    long count;
-    if (offset < 0) {
-        *__errno_location() = EINVAL;
+    int kind = __raddle_descriptor(fd);
+    if (offset < 0 || kind >= 4 && kind <= 6) {
+        *__errno_location() = offset < 0 ? EINVAL : ESPIPE;
         return -1;
     }
-    count = read(fd, data, size);
-    return count;
+    return read(fd, data, size);
 }
 
 //@ write
-int putchar(int);
+int __raddle_quiet_putchar(int);
 _Bool __raddle_nondet_bool(void);
 long __raddle_long_up_to(long);
 int __raddle_one_of(int, ...);
+int __raddle_descriptor(int);
+void __raddle_inexact(const char *);
 void __raddle_read(const void *, unsigned long);
 int *__errno_location(void);
 
 long write(int fd, const void *data, unsigned long size)
 {
+    int kind = __raddle_descriptor(fd);
     const char *p = data;
     unsigned long i;
-    if (fd < 0 || __raddle_nondet_bool()) {
-        *__errno_location() = fd < 0 ? EBADF
-            : __raddle_one_of(EAGAIN, EBADF, ECONNRESET, EDESTADDRREQ, EDQUOT, EFBIG, EINVAL, EIO, ENOSPC, ENOTCONN,
-                              EPERM, EPIPE);
+    if (kind == 0 || kind == 1 || kind == 4) {
+        *__errno_location() = EBADF;
+        return -1;
+    }
+    if (kind == 5 || kind == 6)
+        __raddle_inexact("how much goes into a pipe or a socket");
+    if (__raddle_nondet_bool()) {
+        *__errno_location() =
+            kind == 7 ? __raddle_one_of(EAGAIN, EBADF, ECONNRESET, EDESTADDRREQ, EDQUOT, EFBIG, EINVAL, EIO, ENOSPC,
+                                        ENOTCONN, EPERM, EPIPE)
+                      : __raddle_one_of(EAGAIN, EDQUOT, EFBIG, EINVAL, EIO, ENOSPC, EPERM, EPIPE);
         return -1;
     }
     if (fd == 1)
         for (i = 0; i < size; i++)
-            putchar(p[i]);
+            __raddle_quiet_putchar(p[i]);
     else
         __raddle_read(data, size);
     if (size == 0)
@@ -240,12 +289,14 @@ long write(int fd, const void *data, unsigned long size)
 
 //@ pwrite
 long write(int, const void *, unsigned long);
+int __raddle_descriptor(int);
 int *__errno_location(void);
 
 long pwrite(int fd, const void *data, unsigned long size, long offset)
 {
-    if (offset < 0) {
-        *__errno_location() = EINVAL;
+    int kind = __raddle_descriptor(fd);
+    if (offset < 0 || kind >= 4 && kind <= 6) {
+        *__errno_location() = offset < 0 ? EINVAL : ESPIPE;
         return -1;
     }
     return write(fd == 1 ? 2 : fd, data, size);
@@ -255,16 +306,25 @@ long pwrite(int fd, const void *data, unsigned long size, long offset)
 _Bool __raddle_nondet_bool(void);
 long __raddle_long_between(long, long);
 int __raddle_one_of(int, ...);
+int __raddle_descriptor(int);
+void __raddle_inexact(const char *);
 int *__errno_location(void);
 
 long lseek(int fd, long offset, int whence)
 {
-    if (fd < 0 || __raddle_nondet_bool()) {
-        *__errno_location() = fd < 0 ? EBADF : __raddle_one_of(EBADF, EINVAL, ENXIO, EOVERFLOW, ESPIPE);
+    int kind = __raddle_descriptor(fd);
+    if (kind == 0 || kind >= 4 && kind <= 6) {
+        *__errno_location() = kind ? ESPIPE : EBADF;
+        return -1;
+    }
+    if (__raddle_nondet_bool() || whence < 0 || whence > 4 || whence == 0 && offset < 0) {
+        *__errno_location() = kind == 7 ? __raddle_one_of(EBADF, EINVAL, ENXIO, EOVERFLOW, ESPIPE)
+                                        : __raddle_one_of(EINVAL, ENXIO, EOVERFLOW, ESPIPE);
         return -1;
     }
     if (whence == 0)
         return offset;
+    __raddle_inexact("the position in a file");
     return __raddle_long_between(0, (long)((unsigned long)-1 >> 1));
 }
 
@@ -412,15 +472,24 @@ int lstat(const char *path, void *status)
 //@ fstat
 _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
+int __raddle_descriptor(int);
+void __raddle_inexact(const char *);
 void __raddle_file_status(void *);
 int *__errno_location(void);
 
 int fstat(int fd, void *status)
 {
-    if (fd < 0 || __raddle_nondet_bool()) {
-        *__errno_location() = fd < 0 ? EBADF : __raddle_one_of(EBADF, ENOMEM, EOVERFLOW);
+    int kind = __raddle_descriptor(fd);
+    if (kind == 0 || kind == 7 && __raddle_nondet_bool()) {
+        *__errno_location() = EBADF;
         return -1;
     }
+    if (__raddle_nondet_bool()) {
+        *__errno_location() = __raddle_one_of(ENOMEM, EOVERFLOW);
+        return -1;
+    }
+    if (kind >= 4 && kind <= 6)
+        __raddle_inexact("the status of a pipe or a socket");
     __raddle_file_status(status);
     return 0;
 }
@@ -430,14 +499,22 @@ int fstat(int fd, void *status)
 _Bool __raddle_nondet_bool(void);
 int __raddle_int_between(int, int);
 int __raddle_one_of(int, ...);
-int __raddle_new_descriptor(void);
+int __raddle_descriptor(int);
+int __raddle_new_descriptor(int);
+void __raddle_inexact(const char *);
 void __raddle_unsupported(const char *);
 int *__errno_location(void);
 
 int fcntl(int fd, int command, ...)
 {
-    if (fd < 0 || __raddle_nondet_bool()) {
-        *__errno_location() = fd < 0 ? EBADF : __raddle_one_of(EACCES, EAGAIN, EBADF, EBUSY, EINVAL, EMFILE, EPERM);
+    int kind = __raddle_descriptor(fd);
+    if (kind == 0 || kind == 7 && __raddle_nondet_bool()) {
+        *__errno_location() = EBADF;
+        return -1;
+    }
+    __raddle_inexact("what `fcntl` keeps of a descriptor");
+    if (__raddle_nondet_bool()) {
+        *__errno_location() = __raddle_one_of(EACCES, EAGAIN, EBUSY, EINVAL, EMFILE, EPERM);
         return -1;
     }
     if (command == 1)
@@ -453,7 +530,7 @@ int fcntl(int fd, int command, ...)
         __builtin_va_start(list, command);
         smallest = __builtin_va_arg(list, int);
         __builtin_va_end(list);
-        result = __raddle_new_descriptor();
+        result = __raddle_new_descriptor(kind);
         if (result < smallest)
             __raddle_unsupported("`fcntl` with a smallest descriptor");
         return result;
@@ -466,6 +543,8 @@ int fcntl(int fd, int command, ...)
 _Bool __raddle_nondet_bool(void);
 int __raddle_int_between(int, int);
 int __raddle_one_of(int, ...);
+int __raddle_descriptor(int);
+void __raddle_inexact(const char *);
 void __raddle_write_any(void *, unsigned long);
 void __raddle_unsupported(const char *);
 int *__errno_location(void);
@@ -474,8 +553,14 @@ int ioctl(int fd, unsigned long request, ...)
 {
     void *argument;
     __builtin_va_list list;
-    if (fd < 0 || __raddle_nondet_bool()) {
-        *__errno_location() = fd < 0 ? EBADF : __raddle_one_of(EBADF, EINVAL, ENOTTY);
+    int kind = __raddle_descriptor(fd);
+    if (kind == 0 || kind == 7 && __raddle_nondet_bool()) {
+        *__errno_location() = EBADF;
+        return -1;
+    }
+    __raddle_inexact("the answer of a device");
+    if (__raddle_nondet_bool()) {
+        *__errno_location() = __raddle_one_of(EINVAL, ENOTTY);
         return -1;
     }
     __builtin_va_start(list, request);
@@ -565,6 +650,10 @@ void *mmap(void *at, unsigned long size, int protection, int flags, int fd, long
     void *block;
     if (size == 0 || !(flags & 3)) {
         *__errno_location() = EINVAL;
+        return (void *)-1;
+    }
+    if (!(flags & 0x20) && fd < 0) {
+        *__errno_location() = EBADF;
         return (void *)-1;
     }
     if (!(flags & 0x20))

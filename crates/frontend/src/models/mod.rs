@@ -41,6 +41,8 @@ const FILES: &[&str] = &[
     include_str!("stdio.c"),
     include_str!("streams.c"),
     include_str!("files.c"),
+    include_str!("signal.c"),
+    include_str!("getopt.c"),
     include_str!("sockets.c"),
     include_str!("pthread.c"),
     include_str!("threads.c"),

@@ -3,7 +3,8 @@
 //@ socket
 _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
-int __raddle_new_descriptor(void);
+int __raddle_new_descriptor(int);
+int __raddle_descriptor(int);
 int *__errno_location(void);
 
 int socket(int family, int type, int protocol)
@@ -13,13 +14,14 @@ int socket(int family, int type, int protocol)
                                               EPROTONOSUPPORT, EPERM);
         return -1;
     }
-    return __raddle_new_descriptor();
+    return __raddle_new_descriptor(6);
 }
 
 //@ socketpair
 _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
-int __raddle_new_descriptor(void);
+int __raddle_new_descriptor(int);
+int __raddle_descriptor(int);
 int *__errno_location(void);
 
 int socketpair(int family, int type, int protocol, int *ends)
@@ -30,9 +32,129 @@ int socketpair(int family, int type, int protocol, int *ends)
                                               EPROTONOSUPPORT, EPERM);
         return -1;
     }
-    first = __raddle_new_descriptor();
+    first = __raddle_new_descriptor(6);
     ends[0] = first;
-    ends[1] = __raddle_new_descriptor();
+    ends[1] = __raddle_new_descriptor(6);
+    return 0;
+}
+
+//@ bind
+_Bool __raddle_nondet_bool(void);
+int __raddle_one_of(int, ...);
+int __raddle_descriptor(int);
+void __raddle_read(const void *, unsigned long);
+int *__errno_location(void);
+
+int bind(int fd, const void *address, unsigned int size)
+{
+    int kind = __raddle_descriptor(fd);
+    if (address)
+        __raddle_read(address, size);
+    if (kind < 6) {
+        *__errno_location() = kind ? ENOTSOCK : EBADF;
+        return -1;
+    }
+    if (__raddle_nondet_bool()) {
+        *__errno_location() = kind == 7 ? __raddle_one_of(EBADF, ENOTSOCK, EACCES, EADDRINUSE, EADDRNOTAVAIL, EINVAL, ELOOP, ENAMETOOLONG, ENOENT, ENOMEM, ENOTDIR, EROFS)
+                                        : __raddle_one_of(EACCES, EADDRINUSE, EADDRNOTAVAIL, EINVAL, ELOOP, ENAMETOOLONG, ENOENT, ENOMEM, ENOTDIR, EROFS);
+        return -1;
+    }
+    return 0;
+}
+
+//@ connect
+_Bool __raddle_nondet_bool(void);
+int __raddle_one_of(int, ...);
+int __raddle_descriptor(int);
+void __raddle_read(const void *, unsigned long);
+int *__errno_location(void);
+
+int connect(int fd, const void *address, unsigned int size)
+{
+    int kind = __raddle_descriptor(fd);
+    if (address)
+        __raddle_read(address, size);
+    if (kind < 6) {
+        *__errno_location() = kind ? ENOTSOCK : EBADF;
+        return -1;
+    }
+    if (__raddle_nondet_bool()) {
+        *__errno_location() = kind == 7 ? __raddle_one_of(EBADF, ENOTSOCK, EACCES, EADDRINUSE, EADDRNOTAVAIL, EAFNOSUPPORT, EAGAIN, EALREADY,
+                                            ECONNREFUSED, ECONNRESET, EHOSTUNREACH, EINPROGRESS, EINVAL, EISCONN,
+                                            ENETUNREACH, EPERM, EPROTOTYPE, ETIMEDOUT)
+                                        : __raddle_one_of(EACCES, EADDRINUSE, EADDRNOTAVAIL, EAFNOSUPPORT, EAGAIN, EALREADY,
+                                            ECONNREFUSED, ECONNRESET, EHOSTUNREACH, EINPROGRESS, EINVAL, EISCONN,
+                                            ENETUNREACH, EPERM, EPROTOTYPE, ETIMEDOUT);
+        return -1;
+    }
+    return 0;
+}
+
+//@ listen
+_Bool __raddle_nondet_bool(void);
+int __raddle_one_of(int, ...);
+int __raddle_descriptor(int);
+void __raddle_read(const void *, unsigned long);
+int *__errno_location(void);
+
+int listen(int fd, int backlog)
+{
+    int kind = __raddle_descriptor(fd);
+    if (kind < 6) {
+        *__errno_location() = kind ? ENOTSOCK : EBADF;
+        return -1;
+    }
+    if (__raddle_nondet_bool()) {
+        *__errno_location() = kind == 7 ? __raddle_one_of(EBADF, ENOTSOCK, EADDRINUSE, EINVAL, EOPNOTSUPP)
+                                        : __raddle_one_of(EADDRINUSE, EINVAL, EOPNOTSUPP);
+        return -1;
+    }
+    return 0;
+}
+
+//@ shutdown
+_Bool __raddle_nondet_bool(void);
+int __raddle_one_of(int, ...);
+int __raddle_descriptor(int);
+void __raddle_read(const void *, unsigned long);
+int *__errno_location(void);
+
+int shutdown(int fd, int how)
+{
+    int kind = __raddle_descriptor(fd);
+    if (kind < 6) {
+        *__errno_location() = kind ? ENOTSOCK : EBADF;
+        return -1;
+    }
+    if (__raddle_nondet_bool()) {
+        *__errno_location() = kind == 7 ? __raddle_one_of(EBADF, ENOTSOCK, EINVAL, ENOTCONN)
+                                        : __raddle_one_of(EINVAL, ENOTCONN);
+        return -1;
+    }
+    return 0;
+}
+
+//@ setsockopt
+_Bool __raddle_nondet_bool(void);
+int __raddle_one_of(int, ...);
+int __raddle_descriptor(int);
+void __raddle_read(const void *, unsigned long);
+int *__errno_location(void);
+
+int setsockopt(int fd, int level, int name, const void *value, unsigned int size)
+{
+    int kind = __raddle_descriptor(fd);
+    if (value)
+        __raddle_read(value, size);
+    if (kind < 6) {
+        *__errno_location() = kind ? ENOTSOCK : EBADF;
+        return -1;
+    }
+    if (__raddle_nondet_bool()) {
+        *__errno_location() = kind == 7 ? __raddle_one_of(EBADF, ENOTSOCK, EDOM, EINVAL, EISCONN, ENOMEM, ENOBUFS, ENOPROTOOPT, EPERM)
+                                        : __raddle_one_of(EDOM, EINVAL, EISCONN, ENOMEM, ENOBUFS, ENOPROTOOPT, EPERM);
+        return -1;
+    }
     return 0;
 }
 
@@ -56,32 +178,43 @@ void __raddle_socket_address(void *address, unsigned int *size)
 //@ accept
 _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
-int __raddle_new_descriptor(void);
+int __raddle_new_descriptor(int);
 void __raddle_socket_address(void *, unsigned int *);
+int __raddle_descriptor(int);
 int *__errno_location(void);
 
 int accept(int fd, void *address, unsigned int *size)
 {
-    if (fd < 0 || __raddle_nondet_bool()) {
-        *__errno_location() = fd < 0 ? EBADF
-            : __raddle_one_of(EAGAIN, EBADF, ECONNABORTED, EINVAL, EMFILE, ENFILE, ENOBUFS, ENOMEM, ENOTSOCK,
+    int kind = __raddle_descriptor(fd);
+    if (kind < 6) {
+        *__errno_location() = kind ? ENOTSOCK : EBADF;
+        return -1;
+    }
+    if (__raddle_nondet_bool()) {
+        *__errno_location() = kind == 7 && __raddle_nondet_bool() ? EBADF : __raddle_one_of(EAGAIN, ECONNABORTED, EINVAL, EMFILE, ENFILE, ENOBUFS, ENOMEM,
                               EOPNOTSUPP, EPERM, EPROTO);
         return -1;
     }
     __raddle_socket_address(address, size);
-    return __raddle_new_descriptor();
+    return __raddle_new_descriptor(6);
 }
 
 //@ getsockname
 _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
 void __raddle_socket_address(void *, unsigned int *);
+int __raddle_descriptor(int);
 int *__errno_location(void);
 
 int getsockname(int fd, void *address, unsigned int *size)
 {
-    if (fd < 0 || __raddle_nondet_bool()) {
-        *__errno_location() = fd < 0 ? EBADF : __raddle_one_of(EBADF, EINVAL, ENOBUFS, ENOTSOCK);
+    int kind = __raddle_descriptor(fd);
+    if (kind < 6) {
+        *__errno_location() = kind ? ENOTSOCK : EBADF;
+        return -1;
+    }
+    if (__raddle_nondet_bool()) {
+        *__errno_location() = kind == 7 && __raddle_nondet_bool() ? EBADF : __raddle_one_of(EINVAL, ENOBUFS);
         return -1;
     }
     __raddle_socket_address(address, size);
@@ -92,12 +225,18 @@ int getsockname(int fd, void *address, unsigned int *size)
 _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
 void __raddle_socket_address(void *, unsigned int *);
+int __raddle_descriptor(int);
 int *__errno_location(void);
 
 int getpeername(int fd, void *address, unsigned int *size)
 {
-    if (fd < 0 || __raddle_nondet_bool()) {
-        *__errno_location() = fd < 0 ? EBADF : __raddle_one_of(EBADF, EINVAL, ENOBUFS, ENOTCONN, ENOTSOCK);
+    int kind = __raddle_descriptor(fd);
+    if (kind < 6) {
+        *__errno_location() = kind ? ENOTSOCK : EBADF;
+        return -1;
+    }
+    if (__raddle_nondet_bool()) {
+        *__errno_location() = kind == 7 && __raddle_nondet_bool() ? EBADF : __raddle_one_of(EINVAL, ENOBUFS, ENOTCONN);
         return -1;
     }
     __raddle_socket_address(address, size);
@@ -108,13 +247,19 @@ int getpeername(int fd, void *address, unsigned int *size)
 _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
 void __raddle_write_any(void *, unsigned long);
+int __raddle_descriptor(int);
 int *__errno_location(void);
 
 int getsockopt(int fd, int level, int name, void *value, unsigned int *size)
 {
     unsigned int room;
-    if (fd < 0 || __raddle_nondet_bool()) {
-        *__errno_location() = fd < 0 ? EBADF : __raddle_one_of(EBADF, EINVAL, ENOPROTOOPT, ENOTSOCK);
+    int kind = __raddle_descriptor(fd);
+    if (kind < 6) {
+        *__errno_location() = kind ? ENOTSOCK : EBADF;
+        return -1;
+    }
+    if (__raddle_nondet_bool()) {
+        *__errno_location() = kind == 7 && __raddle_nondet_bool() ? EBADF : __raddle_one_of(EINVAL, ENOPROTOOPT);
         return -1;
     }
     room = *size;
@@ -128,14 +273,19 @@ long __raddle_long_up_to(long);
 _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
 void __raddle_read(const void *, unsigned long);
+int __raddle_descriptor(int);
 int *__errno_location(void);
 
 long send(int fd, const void *data, unsigned long size, int flags)
 {
-    if (fd < 0 || __raddle_nondet_bool()) {
-        *__errno_location() = fd < 0 ? EBADF
-            : __raddle_one_of(EACCES, EAGAIN, EALREADY, EBADF, ECONNRESET, EDESTADDRREQ, EINVAL, EISCONN, EMSGSIZE,
-                              ENETUNREACH, ENOBUFS, ENOMEM, ENOTCONN, ENOTSOCK, EOPNOTSUPP, EPIPE);
+    int kind = __raddle_descriptor(fd);
+    if (kind < 6) {
+        *__errno_location() = kind ? ENOTSOCK : EBADF;
+        return -1;
+    }
+    if (__raddle_nondet_bool()) {
+        *__errno_location() = kind == 7 && __raddle_nondet_bool() ? EBADF : __raddle_one_of(EACCES, EAGAIN, EALREADY, ECONNRESET, EDESTADDRREQ, EINVAL, EISCONN, EMSGSIZE,
+                              ENETUNREACH, ENOBUFS, ENOMEM, ENOTCONN, EOPNOTSUPP, EPIPE);
         return -1;
     }
     __raddle_read(data, size);
@@ -159,15 +309,20 @@ long sendto(int fd, const void *data, unsigned long size, int flags, const void 
 char __raddle_nondet_char(void);
 _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
+int __raddle_descriptor(int);
 int *__errno_location(void);
 
 long recv(int fd, void *data, unsigned long size, int flags)
 {
     char *p = data;
     unsigned long i;
-    if (fd < 0 || __raddle_nondet_bool()) {
-        *__errno_location() = fd < 0 ? EBADF
-            : __raddle_one_of(EAGAIN, EBADF, ECONNREFUSED, ECONNRESET, EINVAL, ENOMEM, ENOTCONN, ENOTSOCK, ETIMEDOUT);
+    int kind = __raddle_descriptor(fd);
+    if (kind < 6) {
+        *__errno_location() = kind ? ENOTSOCK : EBADF;
+        return -1;
+    }
+    if (__raddle_nondet_bool()) {
+        *__errno_location() = kind == 7 && __raddle_nondet_bool() ? EBADF : __raddle_one_of(EAGAIN, ECONNREFUSED, ECONNRESET, EINVAL, ENOMEM, ENOTCONN, ETIMEDOUT);
         return -1;
     }
     for (i = 0; i < size && __raddle_nondet_bool(); i++)
@@ -188,22 +343,34 @@ long recvfrom(int fd, void *data, unsigned long size, int flags, void *address, 
 }
 
 //@ poll
+void __raddle_inexact(const char *);
 _Bool __raddle_nondet_bool(void);
 int __raddle_int_between(int, int);
 int __raddle_one_of(int, ...);
 void __VERIFIER_assume(int);
+int __raddle_descriptor(int);
 int *__errno_location(void);
 
 int poll(void *entries, unsigned long count, int timeout)
 {
+    // Whether data is there depends on what was written before, where the program has both ends.
     struct { int fd; short events; short revents; } *entry = entries;
     unsigned long i;
     int ready = 0;
-    if (__raddle_nondet_bool()) {
+    // A few entries need no memory of the system.
+    if (count > 16 && __raddle_nondet_bool()) {
         *__errno_location() = __raddle_one_of(EINVAL, ENOMEM);
         return -1;
     }
     for (i = 0; i < count; i++) {
+        int kind = __raddle_descriptor(entry[i].fd);
+        if (kind == 0 && entry[i].fd >= 0) {
+            entry[i].revents = 0x20;
+            ready++;
+            continue;
+        }
+        if (kind >= 4 && kind <= 6)
+            __raddle_inexact("what `poll` finds in a pipe or a socket");
         // What was asked for, and POLLERR, POLLHUP, POLLNVAL in any case.
         short possible = entry[i].events | 0x38;
         short happened = 0;
@@ -225,7 +392,25 @@ _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
 long __raddle_long_between(long, long);
 void __VERIFIER_assume(int);
+int __raddle_descriptor(int);
 int *__errno_location(void);
+
+void __raddle_inexact(const char *);
+
+// Whether a set has a descriptor that is closed.
+static int has_closed(const unsigned char *set, int count)
+{
+    int i;
+    if (!set)
+        return 0;
+    for (i = 0; i < count; i++)
+        if (set[i / 8] >> i % 8 & 1) {
+            int kind = __raddle_descriptor(i);
+            if (kind == 0 || kind == 7 && __raddle_nondet_bool())
+                return 1;
+        }
+    return 0;
+}
 
 static int keep_some(unsigned char *set, int count)
 {
@@ -235,6 +420,9 @@ static int keep_some(unsigned char *set, int count)
         return 0;
     for (i = 0; i < count; i++)
         if (set[i / 8] >> i % 8 & 1) {
+            int kind = __raddle_descriptor(i);
+            if (kind != 7)
+                __raddle_inexact("what `select` finds in a descriptor that the program opened");
             if (__raddle_nondet_bool())
                 kept++;
             else
@@ -251,8 +439,8 @@ int select(int count, void *readable, void *writable, void *exceptional, void *t
         *__errno_location() = EINVAL;
         return -1;
     }
-    if (__raddle_nondet_bool()) {
-        *__errno_location() = __raddle_one_of(EBADF, EINVAL, ENOMEM);
+    if (has_closed(readable, count) || has_closed(writable, count) || has_closed(exceptional, count)) {
+        *__errno_location() = EBADF;
         return -1;
     }
     ready = keep_some(readable, count);
@@ -276,6 +464,7 @@ int select(int count, void *readable, void *writable, void *exceptional, void *t
 //@ inet_pton
 // IPv4, exactly.
 void __raddle_unsupported(const char *);
+int __raddle_descriptor(int);
 int *__errno_location(void);
 
 int inet_pton(int family, const char *text, void *address)

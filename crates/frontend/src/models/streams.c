@@ -1,6 +1,6 @@
 // Streams of stdio.h. What a file contains is not known: each read gives any character, the end, or an error. A stream
 // keeps its indicators for the end and for errors, and one character that was pushed back. Its first bytes:
-//     _Atomic int end, error, pushed (a character and 1 more, or 0), number of the descriptor
+//     _Atomic int end, error, pushed (a character and 1 more, or 0), number of the descriptor, 1 if only for reading
 // Output whose result the program drops may fail unseen; only `ferror` and `fclose` can tell.
 
 //@ __raddle_stream_fails
@@ -19,7 +19,7 @@ int __raddle_stream_fails(void *stream)
 //@ __raddle_new_stream
 void *malloc(unsigned long);
 
-void *__raddle_new_stream(int fd)
+void *__raddle_new_stream(int fd, int only_read)
 {
     _Atomic int *stream = malloc(sizeof(long) == 8 ? 216 : 148);
     if (stream) {
@@ -27,6 +27,7 @@ void *__raddle_new_stream(int fd)
         stream[1] = 0;
         stream[2] = 0;
         stream[3] = fd;
+        stream[4] = only_read;
     }
     return (void *)stream;
 }
@@ -45,8 +46,8 @@ int __raddle_is_standard_stream(const void *stream)
 //@ fopen
 _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
-int __raddle_new_descriptor(void);
-void *__raddle_new_stream(int);
+int __raddle_new_descriptor(int);
+void *__raddle_new_stream(int, int);
 void __raddle_read_text(const char *);
 int *__errno_location(void);
 
@@ -64,7 +65,9 @@ void *fopen(const char *path, const char *mode)
                                               EOPNOTSUPP, EOVERFLOW, EPERM, EROFS, ETXTBSY);
         return 0;
     }
-    return __raddle_new_stream(__raddle_new_descriptor());
+    if (mode[1] == '+' || mode[1] && mode[2] == '+')
+        return __raddle_new_stream(__raddle_new_descriptor(3), 0);
+    return __raddle_new_stream(__raddle_new_descriptor(mode[0] == 'r' ? 1 : 2), mode[0] == 'r');
 }
 
 //@ fopen64
@@ -78,8 +81,8 @@ void *fopen64(const char *path, const char *mode)
 //@ tmpfile
 _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
-int __raddle_new_descriptor(void);
-void *__raddle_new_stream(int);
+int __raddle_new_descriptor(int);
+void *__raddle_new_stream(int, int);
 int *__errno_location(void);
 
 void *tmpfile(void)
@@ -88,13 +91,13 @@ void *tmpfile(void)
         *__errno_location() = __raddle_one_of(EACCES, EEXIST, EMFILE, ENFILE, ENOMEM, ENOSPC, EROFS);
         return 0;
     }
-    return __raddle_new_stream(__raddle_new_descriptor());
+    return __raddle_new_stream(__raddle_new_descriptor(3), 0);
 }
 
 //@ fdopen
 _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
-void *__raddle_new_stream(int);
+void *__raddle_new_stream(int, int);
 void __raddle_read_text(const char *);
 int *__errno_location(void);
 
@@ -105,7 +108,7 @@ void *fdopen(int fd, const char *mode)
         *__errno_location() = fd < 0 ? EBADF : __raddle_one_of(EBADF, EINVAL, ENOMEM);
         return 0;
     }
-    return __raddle_new_stream(fd);
+    return __raddle_new_stream(fd, mode[0] == 'r' && mode[1] != '+');
 }
 
 //@ fclose
@@ -172,7 +175,7 @@ _Bool __raddle_nondet_bool(void);
 int ferror(void *stream)
 {
     _Atomic int *indicators = stream;
-    if (!indicators[1] && __raddle_nondet_bool())
+    if (!indicators[1] && !indicators[4] && __raddle_nondet_bool())
         indicators[1] = 1;
     return indicators[1];
 }

@@ -186,7 +186,7 @@ pub fn all() -> impl Iterator<Item = &'static Contract> {
 /// The level of a table entry. `calls_nondeterminism` says of a model whether it asks for any nondeterministic value.
 pub fn level(entry: &Entry, calls_nondeterminism: impl Fn(&str) -> bool) -> Level {
     match entry.meaning {
-        Meaning::Unsupported | Meaning::Stop => Level::NotModelled,
+        Meaning::Unsupported | Meaning::Stop | Meaning::Inexact => Level::NotModelled,
         Meaning::Contract | Meaning::Anything(_) | Meaning::Input(_) => Level::Contract,
         Meaning::Below | Meaning::OneOf | Meaning::Between => Level::Contract,
         Meaning::Model => match calls_nondeterminism(entry.name) {
@@ -209,6 +209,7 @@ pub fn level(entry: &Entry, calls_nondeterminism: impl Fn(&str) -> bool) -> Leve
         | Meaning::StandardStream(_)
         | Meaning::Fence
         | Meaning::Assembly
+        | Meaning::Assuming
         | Meaning::Unreachable => Level::Exact,
     }
 }
