@@ -70,8 +70,7 @@ pub(super) fn lower_start(linker: &mut Linker<'_>) -> Function {
     let mut body = Body::new(linker, "start", true);
     let span = Span::NONE;
     for f in before {
-        let ty = body.return_type(typed.functions[f.0 as usize].ty);
-        body.call_function(f, &[], &[], ty, None, false, span);
+        body.call_by_runtime(f, span);
     }
     let function = &typed.functions[main.0 as usize];
     let params = function.body.as_ref().map_or(&[][..], |b| &b.locals[..b.params]);
@@ -105,9 +104,19 @@ impl Body<'_, '_> {
         let typed = self.linker.typed;
         for (i, f) in typed.functions.iter().enumerate() {
             if f.destructor && f.body.is_some() {
-                let ty = self.return_type(f.ty);
-                self.call_function(FuncRef(i as u32), &[], &[], ty, None, false, span);
+                self.call_by_runtime(FuncRef(i as u32), span);
             }
+        }
+    }
+
+    /// A constructor or destructor is called by what runs around `main`.
+    fn call_by_runtime(&mut self, f: FuncRef, span: Span) {
+        let function = &self.linker.typed.functions[f.0 as usize];
+        let ty = self.return_type(function.ty);
+        if self.linker.is_error_function(f) {
+            self.forbidden_call(ty, false, function.span);
+        } else {
+            self.call_function(f, &[], &[], ty, None, false, span);
         }
     }
 }

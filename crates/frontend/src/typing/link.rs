@@ -218,6 +218,7 @@ impl Checker<'_> {
         declared.constructor |= attributes.constructor;
         declared.destructor |= attributes.destructor;
         self.scopes.declare(name, Symbol::Function(function));
+        self.implicit.remove(&function);
         Ok(function)
     }
 
@@ -250,10 +251,11 @@ impl Checker<'_> {
             if self.internal {
                 return Ok(());
             }
-            // gcc lets a function without result be called before its declaration; other results would be misread.
+            // gcc lets a function without result be called before its declaration, and the linker does not compare types.
+            // A call whose result or arguments are of another kind is not followed.
             let returns_void = self.function_type(ty).is_some_and(|f| self.is_void(f.ret.ty));
             let guessed = self.function_type(old).is_some_and(|f| f.unprototyped);
-            if known.implicit && (returns_void || !guessed) {
+            if known.implicit && (returns_void || !guessed || !same_unit) {
                 let message = format!("conflicting types for '{name}', which was declared implicitly before");
                 self.warn(span, message);
                 let known = &mut self.p.functions[function.0 as usize];

@@ -48,7 +48,7 @@ mod tests;
 use raddle_program::{DataModel, Diagnostic, Severity, SourceMap, Span, TypeTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::hir::{Function, Global, GlobalRef, Hir, Stmt};
+use crate::hir::{Expr, FuncRef, Function, Global, GlobalRef, Hir, Stmt};
 use crate::parse::ParsedUnit;
 
 use function::FunctionContext;
@@ -124,6 +124,8 @@ impl Typing {
             unevaluated: 0,
             pending: Vec::new(),
             defined_here: declare::defined_functions(&unit.ast),
+            implicit: FxHashSet::default(),
+            also_evaluated: Vec::new(),
         };
         checker.unit(&unit.ast);
     }
@@ -153,6 +155,10 @@ pub(crate) struct Checker<'a> {
     pending: Vec<Stmt>,
     /// Names of the functions this unit defines; a definition hides a builtin of the same name even before it.
     defined_here: FxHashSet<String>,
+    /// Functions this unit calls without having declared them: it takes them for `int f()`.
+    implicit: FxHashSet<FuncRef>,
+    /// Arguments of the builtin being typed whose value does not matter, but whose evaluation may.
+    also_evaluated: Vec<Expr>,
 }
 
 impl Checker<'_> {
