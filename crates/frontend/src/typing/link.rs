@@ -215,8 +215,8 @@ impl Checker<'_> {
         }
         let declared = &mut self.p.functions[function.0 as usize];
         declared.noreturn |= attributes.noreturn;
-        declared.constructor |= attributes.constructor;
-        declared.destructor |= attributes.destructor;
+        declared.constructor = attributes.constructor.or(declared.constructor);
+        declared.destructor = attributes.destructor.or(declared.destructor);
         self.scopes.declare(name, Symbol::Function(function));
         self.implicit.remove(&function);
         Ok(function)
@@ -232,8 +232,8 @@ impl Checker<'_> {
             span,
             noreturn: false,
             implicit: false,
-            constructor: false,
-            destructor: false,
+            constructor: None,
+            destructor: None,
         });
         let unit = self.parsed.unit;
         self.p.function_states.push(FunctionState { external, replaceable: false, unit, alias: None });
