@@ -98,10 +98,10 @@ pub struct Function {
     pub noreturn: bool,
     /// Never declared: called as `int f()`.
     pub implicit: bool,
-    /// `__attribute__((constructor))`: runs before `main`.
-    pub constructor: bool,
-    /// `__attribute__((destructor))`: runs after `main` or at `exit`.
-    pub destructor: bool,
+    /// `__attribute__((constructor))`: runs before `main`, those with a smaller priority earlier.
+    pub constructor: Option<u16>,
+    /// `__attribute__((destructor))`: runs after `main` or at `exit`, those with a larger priority earlier.
+    pub destructor: Option<u16>,
 }
 
 /// The body of a function.

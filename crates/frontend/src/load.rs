@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use raddle_program::{Diagnostic, Program, SourceMap, SourceUnit};
+use raddle_program::{Diagnostic, Program, SourceMap, SourceUnit, Span};
 
 use crate::lower::LowerOptions;
 use crate::parse::{ParsedUnit, parse};
@@ -74,8 +74,14 @@ fn from_preprocessed(
         Ok(hir) => hir,
         Err(diagnostics) => return Err(LoadError { diagnostics, source }),
     };
-    let warnings = std::mem::take(&mut hir.warnings);
-    let options = LowerOptions { entry: options.entry.clone() };
+    let mut warnings = std::mem::take(&mut hir.warnings);
+    if let Some(name) = &options.error_function
+        && !hir.functions.iter().any(|f| f.name == *name)
+    {
+        let message = format!("the property forbids calls of `{name}`, but the program has no function of this name");
+        warnings.push(Diagnostic::warning(Span::NONE, message));
+    }
+    let options = LowerOptions { entry: options.entry.clone(), error_function: options.error_function.clone() };
     match lower::lower(hir, source.clone(), &options) {
         Ok(program) => Ok((program, warnings)),
         Err(diagnostics) => Err(LoadError { diagnostics, source }),

@@ -19,6 +19,8 @@ pub struct Options {
     pub cc_args: Vec<String>,
     /// The function the program starts with.
     pub entry: String,
+    /// The function whose call is the error of `unreach-call`; `None`: the functions that mean an error by their name.
+    pub error_function: Option<String>,
 }
 
 impl Default for Options {
@@ -30,6 +32,7 @@ impl Default for Options {
             undefines: Vec::new(),
             cc_args: Vec::new(),
             entry: "main".to_string(),
+            error_function: None,
         }
     }
 }

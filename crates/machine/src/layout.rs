@@ -269,6 +269,11 @@ impl Layout {
         if layout.too_large.is_none() {
             layout.fill_globals(program);
         }
+        if layout.too_large.is_some() {
+            // No execution begins, but who prepares for one may ask where things are.
+            let nowhere = |size| GlobalPlace { addr: layout.regions.globals, size, home: Home::ThreadLocal };
+            layout.globals = program.globals.iter().map(|g| nowhere(g.size)).collect();
+        }
         layout.frames = program.functions.iter().map(|f| FrameLayout::new(f, limit)).collect();
         layout
     }

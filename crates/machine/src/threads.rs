@@ -74,9 +74,10 @@ impl Machine<'_> {
         let func = self.callee_at(state, start, span)?;
         let function = &self.program.functions[func];
         // A start routine without a parameter ignores its argument on every platform we know.
-        let args = match (function.params, function.locals.iter().next().map(|l| l.scalar())) {
-            (0, _) => Vec::new(),
-            (1, Some(ty @ Scalar::Int { bits, .. })) if u32::from(bits) <= self.pointer.bits() => match arg {
+        let parameters: Vec<Scalar> = function.locals.iter().take(function.params).map(|l| l.scalar()).collect();
+        let args = match parameters[..] {
+            [] => Vec::new(),
+            [ty @ Scalar::Int { bits, .. }] if u32::from(bits) <= self.pointer.bits() => match arg {
                 Value::Bits(value) => vec![Value::Bits(ty.truncate(value))],
                 lazy if u32::from(bits) == self.pointer.bits() => vec![lazy],
                 Value::Lazy(_) => {

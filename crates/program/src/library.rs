@@ -9,8 +9,9 @@
 //!
 //! What each function promises (what it reads and writes, when it fails) is said by its [`Contract`], whatever the layer.
 //!
-//! What is known but not modelled is [`Meaning::Unsupported`]: reaching it makes the verdict UNKNOWN. A function that
-//! is not in the table is an *external* (see `docs/soundness.md`), never a silent no-op.
+//! What is known but not modelled is [`Meaning::Unsupported`]: reaching it makes the verdict UNKNOWN. That holds for rows
+//! of the table, and for every name that the standards, the C library or the compiler reserve and that has no row
+//! (`standard_names`). A function that is neither is an *external* (see `docs/soundness.md`), never a silent no-op.
 //!
 //! A body in the program wins over the table, as it does when a C program is linked, but for the names whose meaning
 //! the rules of SV-COMP fix ([`Entry::fixed`]).
@@ -18,6 +19,7 @@
 pub mod contract;
 mod contracts;
 mod errno;
+mod standard_names;
 mod table;
 
 use crate::op::{EndKind, ErrorKind, SyncOp};
@@ -45,6 +47,8 @@ pub enum Meaning {
     End(EndKind),
     /// The program ends after what `atexit` and destructors ask for.
     Exit,
+    /// Argument 0, the only one or followed by a text, must differ from zero, or it is an error.
+    Assert,
     /// Argument 0 must differ from zero, or the thread stays here for ever.
     Assume,
     /// Argument 0 must differ from zero, or the program ends.
@@ -233,8 +237,67 @@ pub fn meaning(name: &str) -> Option<&'static Entry> {
     match TABLE.binary_search_by(|e| e.name.cmp(name)) {
         Ok(index) => Some(&TABLE[index]),
         Err(_) if name.starts_with(INPUT_PREFIX) => Some(&ANY_INPUT),
+        Err(_) if name.starts_with(ATOMIC_PREFIX) => None,
+        Err(_) if standard_names::contains(name) => Some(&NOT_MODELLED),
         Err(_) => None,
     }
+}
+
+/// Whether a name is the compiler's own in every program: a keyword, a builtin, or a macro of the standard whose uses are
+/// no calls of a function of that name.
+pub fn is_compiler_operation(name: &str) -> bool {
+    const PREFIXES: &[&str] = &["__builtin_", "__sync_", "__atomic_", "__c11_atomic_"];
+    const NAMES: &[&str] = &[
+        "_Alignof",
+        "_Generic",
+        "_Static_assert",
+        "__alignof__",
+        "__typeof__",
+        "alignof",
+        "alloca",
+        "asm",
+        "assert",
+        "do",
+        "else",
+        "for",
+        "goto",
+        "if",
+        "offsetof",
+        "return",
+        "setjmp",
+        "sigsetjmp",
+        "sizeof",
+        "static_assert",
+        "switch",
+        "typeof",
+        "va_arg",
+        "va_copy",
+        "va_end",
+        "va_start",
+        "while",
+    ];
+    const ATOMIC: &[&str] = &[
+        "compare_exchange_strong",
+        "compare_exchange_weak",
+        "exchange",
+        "fetch_add",
+        "fetch_and",
+        "fetch_or",
+        "fetch_sub",
+        "fetch_xor",
+        "flag_clear",
+        "flag_test_and_set",
+        "init",
+        "is_lock_free",
+        "load",
+        "signal_fence",
+        "store",
+        "thread_fence",
+    ];
+    let atomic = name.strip_prefix("atomic_").map(|rest| rest.strip_suffix("_explicit").unwrap_or(rest));
+    PREFIXES.iter().any(|p| name.starts_with(p))
+        || NAMES.contains(&name)
+        || atomic.is_some_and(|rest| ATOMIC.contains(&rest))
 }
 
 /// All entries, sorted by name.
@@ -268,6 +331,8 @@ pub const COPY: &str = "__raddle_copy";
 /// `void __raddle_zero(void *at, unsigned long bytes)`; a model.
 pub const ZERO: &str = "__raddle_zero";
 
+const NOT_MODELLED: Entry = Entry { name: "", meaning: Meaning::Unsupported, fixed: false };
+
 const ANY_INPUT: Entry = Entry { name: INPUT_PREFIX, meaning: Meaning::Input(None), fixed: true };
 
 #[cfg(test)]
@@ -288,6 +353,20 @@ mod tests {
         }
         assert_eq!(meaning("no_such_function"), None);
         assert!(matches!(meaning("__VERIFIER_nondet_uint"), Some(e) if e.meaning == Meaning::Input(None) && e.fixed));
+    }
+
+    #[test]
+    fn names_of_the_standards_are_never_externals() {
+        let unsupported = |name: &str| meaning(name).is_some_and(|e| e.meaning == Meaning::Unsupported);
+        for name in ["wordexp", "regcomp", "strcpy_s", "__isoc23_swscanf", "__wcscpy_chk", "__builtin_apply", "mq_send"]
+        {
+            assert!(unsupported(name), "{name}");
+        }
+        for name in ["__VERIFIER_something", "__atomic_something", "__sync_something"] {
+            assert!(unsupported(name), "{name}");
+        }
+        assert_eq!(meaning("__VERIFIER_atomic_swap"), None);
+        assert_eq!(meaning("my_wordexp"), None);
     }
 
     #[test]

@@ -97,6 +97,8 @@ pub enum ErrorKind {
     ReachError,
     /// A failing `assert`
     AssertFail,
+    /// A call of the function that the property names
+    ForbiddenCall,
 }
 
 /// An argument of an external function.

@@ -12,6 +12,7 @@ use raddle_report::{Look, ProgramFile, Witness, html_report, json_verdict, sarif
 
 use crate::args::{CheckArgs, Format, ProgramArgs};
 use crate::progress::SearchLine;
+use crate::property::Specification;
 use crate::settings::{Settings, settings};
 use crate::{Failure, load, property, write_file};
 
@@ -25,23 +26,34 @@ pub fn exit_code(verdict: &Verdict) -> u8 {
 }
 
 /// What to check, and from where: the command line and the property file must agree on the entry.
-fn specification(args: &CheckArgs) -> Result<(Property, Option<String>), Failure> {
+fn specification(args: &CheckArgs) -> Result<Asked, Failure> {
     match &args.prp {
         Some(path) => {
             let specification = property::read_file(path).map_err(Failure::usage)?;
             let property = property::by_name(&specification.property).map_err(Failure::usage)?;
-            Ok((property, Some(specification.entry)))
+            let Specification { entry, error_function, property: _ } = specification;
+            Ok(Asked { property, entry: Some(entry), error_function })
         }
         None => {
             let name = args.property.as_deref().unwrap_or(Property::UnreachCall.name());
-            Ok((property::by_name(name).map_err(Failure::usage)?, None))
+            let property = property::by_name(name).map_err(Failure::usage)?;
+            Ok(Asked { property, entry: None, error_function: None })
         }
     }
 }
 
+/// What a run of the command is asked for.
+struct Asked {
+    property: Property,
+    /// The entry function, if a property file names it.
+    entry: Option<String>,
+    /// The function whose call is the error, if a property file names one.
+    error_function: Option<String>,
+}
+
 /// The command: what to print on standard output, and the exit code.
 pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>) -> Result<(String, u8), Failure> {
-    let (property, entry) = specification(args)?;
+    let Asked { property, entry, error_function } = specification(args)?;
     let settings = settings(&args.analysis)?;
     let line = SearchLine::new();
     // The clock runs from here: the time limit is for the whole command, not for the search alone.
@@ -55,7 +67,7 @@ pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>) -> Result<(
     if program_args.entry.is_none() {
         program_args.entry = entry;
     }
-    let program = load::program(&program_args)?;
+    let program = load::program(&program_args, error_function.as_deref())?;
     let sessions = Arc::new(Mutex::new(Vec::new()));
     if settings.config.smt.record.is_some() {
         let sessions = sessions.clone();
@@ -73,7 +85,8 @@ pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>) -> Result<(
         write_sessions(folder, &sessions)?;
     }
     let files = program_files(&program_args);
-    write_forms(args, &program, &program_args, &files, &verdict, &settings)?;
+    let witness = witness(&program, &program_args, error_function, &files, &verdict, &settings);
+    write_forms(args, &program, &files, &verdict, witness)?;
     let out = match args.format {
         Format::Text => show_verdict(&program, &verdict, look),
         Format::Json => json_verdict(&program, files, &verdict),
@@ -100,25 +113,36 @@ fn program_files(args: &ProgramArgs) -> Vec<ProgramFile> {
     args.files.iter().map(|f| ProgramFile::of(&f.display().to_string())).collect()
 }
 
-/// Writes the files that were asked for.
-fn write_forms(
-    args: &CheckArgs,
+/// What makes a counterexample replayable.
+fn witness(
     program: &Program,
     program_args: &ProgramArgs,
+    error_function: Option<String>,
     files: &[ProgramFile],
     verdict: &Verdict,
     settings: &Settings,
-) -> Result<(), Failure> {
-    let witness = match verdict.answer() {
+) -> Option<Witness> {
+    match verdict.answer() {
         Answer::False(violation) => Some(Witness {
             files: files.to_vec(),
             data_model: program.data_model(),
             entry: program_args.entry.clone().unwrap_or_else(|| "main".to_string()),
+            error_function,
             options: settings.given.clone(),
             counterexample: violation.counterexample.clone(),
         }),
         Answer::True(_) | Answer::Unknown(_) => None,
-    };
+    }
+}
+
+/// Writes the files that were asked for.
+fn write_forms(
+    args: &CheckArgs,
+    program: &Program,
+    files: &[ProgramFile],
+    verdict: &Verdict,
+    witness: Option<Witness>,
+) -> Result<(), Failure> {
     if let Some(path) = &args.report {
         write_file(path, &html_report(program, files, verdict))?;
     }

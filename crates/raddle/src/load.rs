@@ -11,7 +11,9 @@ use crate::{Failure, stderr_look};
 const SHOWN: usize = 10;
 
 /// Loads the program; warnings are printed, errors end the command.
-pub fn program(args: &ProgramArgs) -> Result<Program, Failure> {
+///
+/// `error_function` is the function whose call is the error of `unreach-call`, if the property names one.
+pub fn program(args: &ProgramArgs, error_function: Option<&str>) -> Result<Program, Failure> {
     let options = Options {
         data_model: args.data_model,
         include_dirs: args.include.clone(),
@@ -19,6 +21,7 @@ pub fn program(args: &ProgramArgs) -> Result<Program, Failure> {
         undefines: args.undefine.clone(),
         cc_args: args.cc_arg.clone(),
         entry: args.entry.clone().unwrap_or_else(|| "main".to_string()),
+        error_function: error_function.map(str::to_string),
     };
     match load(&args.files, &options) {
         Ok((program, warnings)) => {

@@ -26,7 +26,7 @@ pub fn replay(args: &ReplayArgs, look: Look) -> Result<(String, u8), Failure> {
             )));
         }
     }
-    let program = load::program(&ProgramArgs {
+    let program_args = ProgramArgs {
         files: args.files.clone(),
         data_model: witness.data_model,
         entry: Some(witness.entry.clone()),
@@ -34,7 +34,8 @@ pub fn replay(args: &ReplayArgs, look: Look) -> Result<(String, u8), Failure> {
         define: args.define.clone(),
         undefine: args.undefine.clone(),
         cc_arg: args.cc_arg.clone(),
-    })?;
+    };
+    let program = load::program(&program_args, witness.error_function.as_deref())?;
     let config = settings::config_from(&witness.options)?;
     let outcome = Outcome {
         explanation: Vec::new(),

@@ -47,8 +47,11 @@ fn name(task: &Task) -> String {
 
 /// The verdict, or the first line of the error output.
 fn run(task: &Task, property: Property, arguments: &[&str]) -> (Option<String>, String) {
+    let expectation = task.expectations.iter().find(|e| e.property == Some(property));
+    let named = expectation.and_then(task::Expectation::arguments).expect("jobs come from expectations");
     let output = Command::new(env!("CARGO_BIN_EXE_raddle"))
-        .args(["check", "--memory", "3GiB", "--property", property.name()])
+        .args(["check", "--memory", "3GiB"])
+        .args(named)
         .args(["--data-model", data_model_name(task.data_model)])
         .args(arguments)
         .args(&task.inputs)

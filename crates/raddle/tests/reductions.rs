@@ -140,7 +140,9 @@ fn reductions_do_not_change_verdicts() {
 
 /// Compares the verdicts of one task.
 fn compare(number: usize, task: &Task, all: bool, counts: &[Count], wrong: &Mutex<Vec<String>>) {
-    let options = Options { data_model: task.data_model, ..Options::default() };
+    // All expectations of a task of ours name the same function, if any does.
+    let error_function = task.expectations.iter().find_map(|e| e.names_function.clone()).map(|(_, name)| name);
+    let options = Options { data_model: task.data_model, error_function, ..Options::default() };
     let (program, _) =
         load(&task.inputs, &options).unwrap_or_else(|e| panic!("{}: {:?}", task.path.display(), e.diagnostics));
     let sequential = is_sequential(&program);

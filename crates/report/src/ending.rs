@@ -145,6 +145,7 @@ impl Teller<'_> {
         let what = match kind {
             ErrorKind::ReachError => "Error reached",
             ErrorKind::AssertFail => "Assertion fails",
+            ErrorKind::ForbiddenCall => "The function that the property forbids is called",
         };
         let line = format!("{what} in {} at {}", self.name(thread), self.place(shown));
         self.headline(&line);

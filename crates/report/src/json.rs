@@ -297,6 +297,7 @@ fn counterexample(program: &Program, trace: &Trace, disk: &mut DiskLines) -> Jso
             what: match kind {
                 ErrorKind::ReachError => "reach-error",
                 ErrorKind::AssertFail => "assert-fail",
+                ErrorKind::ForbiddenCall => "forbidden-call",
             },
             stack: trace.steps.last().map_or(Vec::new(), |s| frames(program, &s.stack, disk)),
         },

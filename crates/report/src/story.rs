@@ -369,6 +369,9 @@ fn detail(program: &Program, trace: &Trace, event: &TraceEvent) -> Option<Detail
         TraceEvent::ProgramEnded(EndKind::Abort) => of(DetailKind::Thread, "the program aborts".to_string()),
         TraceEvent::Error(ErrorKind::ReachError) => of(DetailKind::Error, "the error is reached".to_string()),
         TraceEvent::Error(ErrorKind::AssertFail) => of(DetailKind::Error, "the assertion fails".to_string()),
+        TraceEvent::Error(ErrorKind::ForbiddenCall) => {
+            of(DetailKind::Error, "calls the function that the property forbids".to_string())
+        }
     }
 }
 

@@ -52,6 +52,8 @@ struct WitnessFile {
     files: Vec<ProgramFile>,
     data_model: String,
     entry: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    error_function: Option<String>,
     property: String,
     /// Options that differ from their defaults, as `key=value`: they can change what a step means.
     options: Vec<String>,
@@ -72,6 +74,8 @@ pub struct Witness {
     pub data_model: DataModel,
     /// The entry function.
     pub entry: String,
+    /// The function whose call is the error, if the property names one.
+    pub error_function: Option<String>,
     /// `key=value` of the options given.
     pub options: Vec<String>,
     /// The execution.
@@ -112,6 +116,7 @@ impl Witness {
             files: self.files.clone(),
             data_model: data_model_name(self.data_model).to_string(),
             entry: self.entry.clone(),
+            error_function: self.error_function.clone(),
             property: c.property.name().to_string(),
             options: self.options.clone(),
             schedule: c
@@ -154,6 +159,7 @@ impl Witness {
             files: file.files,
             data_model,
             entry: file.entry,
+            error_function: file.error_function,
             options: file.options,
             counterexample: Counterexample {
                 property,
@@ -176,6 +182,7 @@ mod tests {
             files: vec![ProgramFile { path: "a.c".into(), sha256: "00".into() }],
             data_model: DataModel::Ilp32,
             entry: "main".into(),
+            error_function: Some("give_up".into()),
             options: vec!["program.malloc_may_fail=true".into()],
             counterexample: Counterexample {
                 property: Property::NoDataRace,

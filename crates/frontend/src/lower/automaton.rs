@@ -83,10 +83,10 @@ impl Automaton {
 
     /// Two ways on; a constant condition is no branch.
     pub fn branch(&mut self, cond: Expr, span: Span, yes: Loc, no: Loc) {
+        let cond = fold::condition(cond);
         if let Some(bits) = cond.as_const() {
             return self.jump(if bits != 0 { yes } else { no });
         }
-        let cond = fold::condition(cond);
         self.edges.push(Edge {
             source: self.here,
             target: yes,

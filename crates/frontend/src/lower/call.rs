@@ -1,6 +1,6 @@
 //! Calls: evaluating arguments, the calling convention, and functions without a body.
 
-use raddle_program::{Expr, ExternalArg, Function, NondetKind, Op, QualType, Scalar, Span, Type, TypeId};
+use raddle_program::{ErrorKind, Expr, ExternalArg, Function, NondetKind, Op, QualType, Scalar, Span, Type, TypeId};
 
 use super::automaton::Head;
 use super::body::Body;
@@ -84,18 +84,22 @@ impl<'h> Body<'_, 'h> {
     ) -> Option<Expr> {
         let f = if want { f } else { self.linker.quiet(f) };
         let function = &self.linker.typed.functions[f.0 as usize];
-        let entry = raddle_program::library::meaning(&function.name);
+        // What a library function of ours calls to do its work is not a call in the program.
+        if self.linker.is_error_function(f) && !self.internal {
+            return self.forbidden_call(ty, want, span);
+        }
+        let entry = library::meaning(&function.name, self.linker.error_function.is_some());
         let value = match (&function.body, entry) {
-            (Some(body), entry) if !entry.is_some_and(|e| e.fixed) => {
+            (Some(body), _) if self.linker.has_own_body(f) => {
                 let convention = Convention {
                     params: body.locals[..body.params].iter().map(|p| p.promoted.unwrap_or(p.ty).ty).collect(),
                     variadic: self.is_variadic(function.ty),
                     ret: self.return_type(function.ty),
                 };
-                let callee = raddle_program::Callee::Direct(self.linker.function(f));
+                let callee = raddle_program::Callee::Direct(self.linker.task(Task::Body(f)));
                 self.call_with(convention, callee, args, ty, into, want, span)
             }
-            (_, Some(entry)) => self.library_call(entry, &function.name, args, to_stdout, ty, into, want, span),
+            (_, Some(entry)) => self.library_call(&entry, &function.name, args, to_stdout, ty, into, want, span),
             (_, None) => {
                 let value = self.external(&function.name, args, ty, into, want, span);
                 if function.noreturn {
@@ -109,6 +113,13 @@ impl<'h> Body<'_, 'h> {
             self.automaton.end(Op::Unreachable, span);
         }
         value
+    }
+
+    /// A call of the function that the property forbids: the error. The value is only there to go on with.
+    pub fn forbidden_call(&mut self, ty: TypeId, want: bool, span: Span) -> Option<Expr> {
+        self.automaton.end(Op::Error { kind: ErrorKind::ForbiddenCall }, span);
+        let scalar = self.linker.types.scalar(ty).unwrap_or(self.linker.pointer());
+        want.then(|| fold::zero(scalar, span))
     }
 
     fn convention_of_type(&self, ty: TypeId, args: &[Argument]) -> Convention {
@@ -168,6 +179,11 @@ impl<'h> Body<'_, 'h> {
             Some(_) => None,
             None => self.linker.types.scalar(convention.ret),
         };
+        let expected = self.linker.types.scalar(ty);
+        if want && (result.is_some() != self.linker.is_record(ty) || !same_register(returned, expected)) {
+            self.unsupported("a call of a function as if its result were of another type", span);
+            return Some(fold::zero(expected.unwrap_or(self.linker.pointer()), span));
+        }
         let dst = returned.filter(|_| want).map(|scalar| self.typed_temporary(convention.ret, scalar, span));
         self.emit(Op::Call { dst, callee, args: passed }, span);
         match (result, dst, returned) {
@@ -250,6 +266,19 @@ impl<'h> Body<'_, 'h> {
     }
 }
 
+/// Whether a caller that expects one type finds a result of another where it looks for it: in an integer register, or in
+/// one for floating numbers of the same format. A function without a result leaves any value there.
+fn same_register(returned: Option<Scalar>, expected: Option<Scalar>) -> bool {
+    match (returned, expected) {
+        (Some(Scalar::Float(a)), Some(Scalar::Float(b))) => a == b,
+        (Some(Scalar::Float(_)), Some(Scalar::Int { .. })) | (Some(Scalar::Int { .. }), Some(Scalar::Float(_))) => {
+            false
+        }
+        (Some(Scalar::Int { bits, .. }), Some(Scalar::Int { bits: wanted, .. })) => wanted <= bits,
+        (None, _) | (_, None) => true,
+    }
+}
+
 /// A function of the program that does nothing but call a library function or an external: what the address of such
 /// a function is the address of.
 pub(super) fn lower_wrapper(linker: &mut Linker<'_>, f: FuncRef) -> Function {
@@ -281,12 +310,16 @@ pub(super) fn lower_wrapper(linker: &mut Linker<'_>, f: FuncRef) -> Function {
         body.extra = Some(body.temporary(body.linker.pointer(), span));
     }
     let params = body.automaton.locals.len();
-    if variadic {
+    let forbidden = body.linker.is_error_function(f);
+    if variadic && !forbidden {
         body.unsupported(format!("a call of `{}` through a pointer", function.name), span);
     }
     let into = body.result.map(|r| body.pointer_register(r, span));
     let ret_type = body.ret_type;
-    let value = body.call_function(f, &args, &[], ret_type, into, true, span);
+    let value = match forbidden {
+        true => body.forbidden_call(ret_type, true, span),
+        false => body.call_function(f, &args, &[], ret_type, into, true, span),
+    };
     let ret = body.ret;
     let value = ret.map(|scalar| value.map_or(fold::zero(scalar, span), |v| fold::cast(v, scalar, span)));
     body.leave(value, span);

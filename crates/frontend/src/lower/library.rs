@@ -3,7 +3,7 @@
 use raddle_program::library::{self as table, Allocation, Entry, Meaning, OutType, Printer, Sink, Stream};
 use raddle_program::library::{SyncArg, SyncCall, SyncResult};
 use raddle_program::{
-    Access, BinaryOp, EndKind, Expr, GlobalKind, NondetKind, Op, OutputSink, Scalar, Span, SyncOp, TypeId,
+    Access, BinaryOp, EndKind, ErrorKind, Expr, GlobalKind, NondetKind, Op, OutputSink, Scalar, Span, SyncOp, TypeId,
 };
 
 use super::body::Body;
@@ -14,9 +14,17 @@ use crate::hir::{self, ExprKind, PlaceKind};
 /// `pthread_mutexattr_settype` knows one more kind than we do: adaptive mutexes behave as normal ones.
 const ADAPTIVE: u128 = 3;
 
-/// Whether a name has a meaning that a body in the program does not change.
-pub(super) fn is_fixed(name: &str) -> bool {
-    table::meaning(name).is_some_and(|e| e.fixed)
+/// What a call of a name means. Where the property names the function whose call is the error, a name does not mean
+/// an error by itself: a failing assertion ends the program, and the error functions of the competition are as
+/// ordinary as any other, with a body or without.
+pub(super) fn meaning(name: &str, property_names_error: bool) -> Option<Entry> {
+    let entry = table::meaning(name)?;
+    let Meaning::Error(kind) = entry.meaning else { return Some(*entry) };
+    match kind {
+        _ if !property_names_error => Some(*entry),
+        ErrorKind::AssertFail => Some(Entry { meaning: Meaning::End(EndKind::Abort), ..*entry }),
+        ErrorKind::ReachError | ErrorKind::ForbiddenCall => None,
+    }
 }
 
 /// Whether the body of a function is an atomic section.
@@ -105,6 +113,20 @@ impl<'h> Body<'_, 'h> {
             Meaning::Error(kind) => self.automaton.end(Op::Error { kind }, span),
             Meaning::End(kind) => self.automaton.end(Op::End { kind }, span),
             Meaning::Exit => self.exit(span),
+            Meaning::Assert => match args {
+                [arg] | [arg, _] if !self.linker.is_record(arg.ty) => {
+                    let (go_on, fails) = (self.automaton.fresh(), self.automaton.fresh());
+                    self.automaton.branch(arg.value.clone(), span, go_on, fails);
+                    self.automaton.resume(fails);
+                    let op = match self.linker.error_function {
+                        None => Op::Error { kind: ErrorKind::AssertFail },
+                        Some(_) => Op::End { kind: EndKind::Abort },
+                    };
+                    self.automaton.end(op, span);
+                    self.automaton.resume(go_on);
+                }
+                _ => self.missing_argument(name, span),
+            },
             Meaning::Assume => match args.first() {
                 Some(arg) => {
                     let cond = fold::condition(arg.value.clone());

@@ -57,11 +57,13 @@ use raddle_program::library::{QUIET_PREFIX, Stream};
 pub struct LowerOptions {
     /// The function the program starts with.
     pub entry: String,
+    /// The function whose call is the error; `None`: the functions that mean an error by their name.
+    pub error_function: Option<String>,
 }
 
 impl Default for LowerOptions {
     fn default() -> LowerOptions {
-        LowerOptions { entry: "main".to_string() }
+        LowerOptions { entry: "main".to_string(), error_function: None }
     }
 }
 
@@ -80,6 +82,7 @@ pub fn lower(hir: Hir, source: SourceMap, options: &LowerOptions) -> Result<Prog
     let Hir { types, globals, functions, warnings: _ } = hir;
     let typed = Typed { globals, functions };
     let mut linker = Linker::new(&typed, types, &source, entry);
+    linker.error_function = options.error_function.as_deref();
     let entry = start::entry(&mut linker, entry);
     linker.lower_all();
     let (globals, functions) = (linker.globals, linker.done);
@@ -121,6 +124,8 @@ struct Linker<'h> {
     types: TypeTable,
     model: DataModel,
     entry: FuncRef,
+    /// The function whose call is the error of the property, if the property names one.
+    error_function: Option<&'h str>,
     /// Whether something runs after `main` or `exit` (destructors, `atexit`).
     exit_handlers: bool,
     globals: IdVec<GlobalId, Global>,
@@ -150,6 +155,7 @@ impl<'h> Linker<'h> {
             types,
             model,
             entry,
+            error_function: None,
             exit_handlers: start::has_exit_handlers(typed),
             globals: IdVec::new(),
             global_ids: BTreeMap::new(),
@@ -189,8 +195,19 @@ impl<'h> Linker<'h> {
 
     /// The function of the program that stands for a declared function.
     fn function(&mut self, f: FuncRef) -> FuncId {
-        let has_body = self.typed.functions[f.0 as usize].body.is_some() && !library::is_fixed(self.name(f));
-        self.task(if has_body { Task::Body(f) } else { Task::Wrapper(f) })
+        let own = self.has_own_body(f) && !self.is_error_function(f);
+        self.task(if own { Task::Body(f) } else { Task::Wrapper(f) })
+    }
+
+    /// Whether calling a function executes the body that the program (or a model of ours) gives it.
+    fn has_own_body(&self, f: FuncRef) -> bool {
+        let fixed = library::meaning(self.name(f), self.error_function.is_some()).is_some_and(|e| e.fixed);
+        self.typed.functions[f.0 as usize].body.is_some() && !fixed
+    }
+
+    /// Whether the property names this function: calling it is the error.
+    fn is_error_function(&self, f: FuncRef) -> bool {
+        self.error_function == Some(self.name(f))
     }
 
     fn name(&self, f: FuncRef) -> &'h str {

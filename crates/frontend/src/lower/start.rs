@@ -8,29 +8,39 @@
 //! program that looks at its arguments gets no verdict that depends on one choice of them.
 
 use raddle_program::library::{REGISTER_EXIT_HANDLER, RUN_EXIT_HANDLERS};
-use raddle_program::{Expr, FuncId, Function, NondetKind, Op, Scalar, Span};
+use raddle_program::{Expr, FuncId, NondetKind, Op, Scalar, Span};
 
 use super::automaton::Head;
 use super::body::{Body, Home};
 use super::{Linker, Task, Typed, fold};
-use crate::hir::FuncRef;
+use crate::hir::{FuncRef, Function};
 
 /// Whether something runs after `main`: a destructor, or the program mentions `atexit`.
 pub(super) fn has_exit_handlers(typed: &Typed) -> bool {
     typed.functions.iter().any(|f| {
         let registers = f.name == REGISTER_EXIT_HANDLER && f.body.is_some();
-        registers || f.destructor && f.body.is_some()
+        registers || f.destructor.is_some() && f.body.is_some()
     })
 }
 
-fn constructors(typed: &Typed) -> impl Iterator<Item = FuncRef> + '_ {
-    let found = typed.functions.iter().enumerate().filter(|(_, f)| f.constructor && f.body.is_some());
-    found.map(|(i, _)| FuncRef(i as u32))
+/// The functions with a priority in the order in which the linker puts them: smaller priorities first, then in the order
+/// of the definitions and of the files.
+fn by_priority(typed: &Typed, priority: impl Fn(&Function) -> Option<u16>) -> Vec<FuncRef> {
+    let found = typed.functions.iter().enumerate().filter(|(_, f)| f.body.is_some());
+    let mut found: Vec<_> = found
+        .filter_map(|(i, f)| Some((priority(f)?, f.span.unit, f.span.start, FuncRef(u32::try_from(i).ok()?))))
+        .collect();
+    found.sort();
+    found.into_iter().map(|(_, _, _, f)| f).collect()
+}
+
+fn constructors(typed: &Typed) -> Vec<FuncRef> {
+    by_priority(typed, |f| f.constructor)
 }
 
 /// Whether the program starts with the entry function itself.
 fn is_entry_itself(linker: &Linker<'_>) -> bool {
-    !linker.exit_handlers && constructors(linker.typed).next().is_none()
+    !linker.exit_handlers && constructors(linker.typed).is_empty()
 }
 
 /// The function the program starts with.
@@ -64,14 +74,13 @@ fn program_argument(
 }
 
 /// The start function: constructors, `main`, then what `exit` does.
-pub(super) fn lower_start(linker: &mut Linker<'_>) -> Function {
+pub(super) fn lower_start(linker: &mut Linker<'_>) -> raddle_program::Function {
     let typed = linker.typed;
-    let (main, before) = (linker.entry, constructors(typed).collect::<Vec<_>>());
+    let (main, before) = (linker.entry, constructors(typed));
     let mut body = Body::new(linker, "start", true);
     let span = Span::NONE;
     for f in before {
-        let ty = body.return_type(typed.functions[f.0 as usize].ty);
-        body.call_function(f, &[], &[], ty, None, false, span);
+        body.call_by_runtime(f, span);
     }
     let function = &typed.functions[main.0 as usize];
     let params = function.body.as_ref().map_or(&[][..], |b| &b.locals[..b.params]);
@@ -102,12 +111,19 @@ impl Body<'_, '_> {
         if self.linker.defined(RUN_EXIT_HANDLERS).is_some() {
             self.call_model(RUN_EXIT_HANDLERS, Vec::new(), span);
         }
-        let typed = self.linker.typed;
-        for (i, f) in typed.functions.iter().enumerate() {
-            if f.destructor && f.body.is_some() {
-                let ty = self.return_type(f.ty);
-                self.call_function(FuncRef(i as u32), &[], &[], ty, None, false, span);
-            }
+        for f in by_priority(self.linker.typed, |f| f.destructor).into_iter().rev() {
+            self.call_by_runtime(f, span);
+        }
+    }
+
+    /// A constructor or destructor is called by what runs around `main`.
+    fn call_by_runtime(&mut self, f: FuncRef, span: Span) {
+        let function = &self.linker.typed.functions[f.0 as usize];
+        let ty = self.return_type(function.ty);
+        if self.linker.is_error_function(f) {
+            self.forbidden_call(ty, false, function.span);
+        } else {
+            self.call_function(f, &[], &[], ty, None, false, span);
         }
     }
 }

@@ -176,7 +176,12 @@ pub fn mentioned(s: &Structure) -> BTreeSet<String> {
     names
         .into_iter()
         .filter_map(|name| std::str::from_utf8(name).ok())
-        .map(|name| name.strip_prefix("__builtin_").unwrap_or(name).to_string())
+        .map(|name| {
+            let plain = name.strip_prefix("__builtin_").unwrap_or(name);
+            // `__builtin___memcpy_chk` checks and then calls `memcpy`.
+            let checked = plain.strip_prefix("__").and_then(|n| n.strip_suffix("_chk"));
+            checked.filter(|_| plain.len() < name.len()).unwrap_or(plain).to_string()
+        })
         .collect()
 }
 

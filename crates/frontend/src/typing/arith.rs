@@ -120,6 +120,9 @@ impl Checker<'_> {
         if !self.accepts(op, a.ty, b.ty) {
             return Err(self.invalid_operands(symbol(op), a.ty, b.ty, span));
         }
+        if self.differs_in_field_bits(Some(op), &a, &b) {
+            return Ok(self.in_field_bits(a.ty, span));
+        }
         match op {
             Arith::Shl | Arith::Shr => {
                 let (a, b) = (self.promote(a), self.promote(b));
@@ -191,6 +194,9 @@ impl Checker<'_> {
         }
         let (a, b) = match (self.pointee(a.ty), self.pointee(b.ty)) {
             (None, None) if self.is_arithmetic(a.ty) && self.is_arithmetic(b.ty) => {
+                if self.differs_in_field_bits(None, &a, &b) {
+                    return Ok(self.in_field_bits(int, span));
+                }
                 let (a, b, _) = self.usual(a, b);
                 (a, b)
             }
@@ -299,6 +305,13 @@ impl Checker<'_> {
         }
         if !self.accepts(op, ty, value.ty) {
             return Err(self.invalid_operands(symbol(op), ty, value.ty, span));
+        }
+        // What is stored is cut to the bits of the field anyhow, but a quotient depends on more.
+        if matches!(op, Arith::Div | Arith::Rem) {
+            let old = Expr { kind: ExprKind::Load(Box::new(place.clone())), ty, span };
+            if self.differs_in_field_bits(Some(op), &old, &value) {
+                return Ok(self.in_field_bits(ty, span));
+            }
         }
         let left = self.promoted_place_type(&place);
         let value = self.promote(value);

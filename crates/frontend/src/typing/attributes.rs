@@ -27,10 +27,10 @@ pub struct Attributes {
     pub vector_size: u64,
     /// `transparent_union`
     pub transparent_union: bool,
-    /// `constructor`
-    pub constructor: bool,
-    /// `destructor`
-    pub destructor: bool,
+    /// `constructor` with its priority
+    pub constructor: Option<u16>,
+    /// `destructor` with its priority
+    pub destructor: Option<u16>,
     /// `weak`
     pub weak: bool,
     /// `alias("name")`
@@ -50,8 +50,8 @@ impl Attributes {
         self.vector |= other.vector;
         self.vector_size = self.vector_size.max(other.vector_size);
         self.transparent_union |= other.transparent_union;
-        self.constructor |= other.constructor;
-        self.destructor |= other.destructor;
+        self.constructor = other.constructor.or(self.constructor);
+        self.destructor = other.destructor.or(self.destructor);
         self.weak |= other.weak;
         self.alias = other.alias.or(self.alias.take());
         self.cleanup |= other.cleanup;
@@ -98,8 +98,8 @@ impl Checker<'_> {
                     }
                 }
                 "transparent_union" => result.transparent_union = true,
-                "constructor" => result.constructor = true,
-                "destructor" => result.destructor = true,
+                "constructor" => result.constructor = Some(self.priority(argument)?),
+                "destructor" => result.destructor = Some(self.priority(argument)?),
                 "weak" => result.weak = true,
                 "alias" => {
                     if let Some(Expression::StringLiteral(tokens)) = argument.map(|e| &e.node)
@@ -145,6 +145,14 @@ impl Checker<'_> {
             }
         }
         Ok(result)
+    }
+
+    /// The priority of a constructor or destructor; without one it is the last, or the first.
+    fn priority(&mut self, argument: Option<&Node<Expression>>) -> Typed<u16> {
+        let Some(e) = argument else { return Ok(u16::MAX) };
+        let span = self.span(e.span);
+        let value = self.integer_constant(e)?;
+        u16::try_from(value).map_err(|_| self.error(span, "priorities are integers from 0 to 65535"))
     }
 
     /// A power of two given as a constant expression.

@@ -4,6 +4,7 @@ use lang_c::ast::Expression;
 use lang_c::span::Node;
 use raddle_program::{DataModel, FloatKind, IntKind, Span, Type, TypeId};
 
+use super::fold::as_const;
 use super::place::Operand;
 use super::scope::Symbol;
 use super::{Checker, Typed, float};
@@ -23,14 +24,23 @@ fn suffixed(name: &str) -> Option<(&str, IntKind)> {
 impl Checker<'_> {
     /// The meaning of a call of a builtin; `None` if the name is an ordinary function's.
     pub(super) fn builtin_call(&mut self, name: &str, args: &[Node<Expression>], span: Span) -> Option<Typed<Expr>> {
-        if let Some(result) = self.atomic_call(name, args, span) {
-            return Some(result);
+        let outer = std::mem::take(&mut self.also_evaluated);
+        let result = match (self.atomic_call(name, args, span), name.strip_prefix("__builtin_")) {
+            (Some(result), _) => Some(result),
+            (None, _) if name == "alloca" => Some(self.alloca(args, span)),
+            (None, Some(builtin)) => Some(self.prefixed_builtin(name, builtin, args, span)),
+            (None, None) => None,
+        };
+        let also_evaluated = std::mem::replace(&mut self.also_evaluated, outer);
+        Some(result?.map(|value| after(also_evaluated, value)))
+    }
+
+    /// An argument whose value does not matter is evaluated all the same.
+    pub(super) fn also_evaluate(&mut self, value: Expr) {
+        if as_const(&value).is_none() {
+            let value = self.discarded(value);
+            self.also_evaluated.push(value);
         }
-        if name == "alloca" {
-            return Some(self.alloca(args, span));
-        }
-        let builtin = name.strip_prefix("__builtin_")?;
-        Some(self.prefixed_builtin(name, builtin, args, span))
     }
 
     /// The argument with this index.
@@ -59,6 +69,11 @@ impl Checker<'_> {
                 let long = self.p.types.int(IntKind::Long);
                 if !self.is_scalar(value.ty) {
                     return Err(self.error(span, "expected a scalar argument"));
+                }
+                // gcc knows the result if the value is constant, and then looks at nothing else.
+                if as_const(&value).is_none() {
+                    let expected = self.argument_value(args, 1, span)?;
+                    self.also_evaluate(expected);
                 }
                 Ok(self.convert(value, long))
             }
@@ -102,16 +117,27 @@ impl Checker<'_> {
             }
             "prefetch" => {
                 for arg in args {
-                    self.value(arg)?;
+                    let value = self.value(arg)?;
+                    self.also_evaluate(value);
                 }
                 let zero = self.int_const(0, known.int, span);
                 Ok(Expr { kind: ExprKind::Convert(Box::new(zero)), ty: known.void, span })
             }
             "assume_aligned" => {
                 let value = self.argument_value(args, 0, span)?;
+                for arg in args.iter().skip(1) {
+                    let value = self.value(arg)?;
+                    self.also_evaluate(value);
+                }
                 Ok(self.convert(value, known.void_ptr))
             }
-            "speculation_safe_value" => self.argument_value(args, 0, span),
+            "speculation_safe_value" => {
+                if let Some(safe) = args.get(1) {
+                    let safe = self.value(safe)?;
+                    self.also_evaluate(safe);
+                }
+                self.argument_value(args, 0, span)
+            }
             "add_overflow" => self.overflow(Arith::Add, args, None, span),
             "sub_overflow" => self.overflow(Arith::Sub, args, None, span),
             "mul_overflow" => self.overflow(Arith::Mul, args, None, span),
@@ -126,9 +152,9 @@ impl Checker<'_> {
             "huge_valf" | "inff" => Ok(self.float_const(float::infinity(FloatKind::F32), FloatKind::F32, span)),
             "huge_vall" | "infl" => Ok(self.float_const(float::infinity(FloatKind::F80), FloatKind::F80, span)),
             "huge_valf128" | "inff128" => Ok(self.float_const(float::infinity(FloatKind::F128), FloatKind::F128, span)),
-            "nan" => Ok(self.float_const(float::nan(FloatKind::F64), FloatKind::F64, span)),
-            "nanf" => Ok(self.float_const(float::nan(FloatKind::F32), FloatKind::F32, span)),
-            "nanl" => Ok(self.float_const(float::nan(FloatKind::F80), FloatKind::F80, span)),
+            "nan" => self.nan(name, FloatKind::F64, args, span),
+            "nanf" => self.nan(name, FloatKind::F32, args, span),
+            "nanl" => self.nan(name, FloatKind::F80, args, span),
             "return_address" | "frame_address" | "extract_return_addr" => {
                 Ok(self.unsupported(format!("the builtin '{name}'"), known.void_ptr, span))
             }
@@ -189,6 +215,10 @@ impl Checker<'_> {
         for arg in &args[..count] {
             values.push(self.value(arg)?);
         }
+        for arg in &args[count..] {
+            let value = self.value(arg)?;
+            self.also_evaluate(value);
+        }
         let pointer = self.function_address(function, span);
         let ty = self.p.functions[function.0 as usize].ty;
         self.finish_call(pointer, ty, name, values, span)
@@ -201,12 +231,28 @@ impl Checker<'_> {
     fn alloca(&mut self, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
         let size = self.argument_value(args, 0, span)?;
         let size = self.convert(size, self.p.known.size);
+        // Blocks of the frame are aligned to 16 bytes, and the alignment is given in bits.
+        if let Some(align) = args.get(1)
+            && self.integer_constant(align)? > 128
+        {
+            return Ok(self.unsupported("'alloca' with a larger alignment than 16", self.p.known.void_ptr, span));
+        }
         Ok(self.builtin_node(Builtin::Alloca(Box::new(size)), self.p.known.void_ptr, span))
     }
 
     fn float_const(&mut self, bits: u128, kind: FloatKind, span: Span) -> Expr {
         let ty = self.p.types.intern(Type::Float(kind));
         Expr { kind: ExprKind::Const(bits), ty, span }
+    }
+
+    /// `nan("")`; another text chooses the bits of the result.
+    fn nan(&mut self, name: &str, kind: FloatKind, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
+        let text = &self.argument(args, 0, span)?.node;
+        if matches!(text, Expression::StringLiteral(text) if text.node.iter().all(|piece| piece == "\"\"")) {
+            return Ok(self.float_const(float::nan(kind), kind, span));
+        }
+        let ty = self.p.types.intern(Type::Float(kind));
+        Ok(self.unsupported(format!("'{name}' of a text that is not empty"), ty, span))
     }
 
     fn bits(&mut self, op: BitsOp, kind: IntKind, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
@@ -298,6 +344,14 @@ impl Checker<'_> {
             Operand::Value(_) | Operand::Function(_) => Err(self.error(span, "expected a pointer to an object")),
         }
     }
+}
+
+/// A value that is computed after some expressions have been evaluated.
+fn after(first: Vec<Expr>, value: Expr) -> Expr {
+    first.into_iter().rev().fold(value, |value, effect| {
+        let (ty, span) = (value.ty, value.span);
+        Expr { kind: ExprKind::Comma(Box::new(effect), Box::new(value)), ty, span }
+    })
 }
 
 /// `addll` is the addition of `long long`.

@@ -90,14 +90,16 @@ impl Checker<'_> {
     fn order(&mut self, args: &[Node<Expression>], index: usize) -> Typed<MemoryOrder> {
         let Some(arg) = args.get(index) else { return Ok(MemoryOrder::SeqCst) };
         let value = self.value(arg)?;
-        Ok(match as_const(&value) {
+        let order = match as_const(&value) {
             Some(0) => MemoryOrder::Relaxed,
             Some(1) => MemoryOrder::Consume,
             Some(2) => MemoryOrder::Acquire,
             Some(3) => MemoryOrder::Release,
             Some(4) => MemoryOrder::AcqRel,
             Some(_) | None => MemoryOrder::SeqCst,
-        })
+        };
+        self.also_evaluate(value);
+        Ok(order)
     }
 
     /// The pointer to the object and the type in which the object is accessed. A record of the size of an integer is
@@ -160,7 +162,7 @@ impl Checker<'_> {
         Ok(self.convert(value, ty))
     }
 
-    fn discarded(&self, value: Expr) -> Expr {
+    pub(super) fn discarded(&self, value: Expr) -> Expr {
         let span = value.span;
         Expr { kind: ExprKind::Convert(Box::new(value)), ty: self.p.known.void, span }
     }
@@ -202,11 +204,57 @@ impl Checker<'_> {
             (["flag", "clear"], Family::C11 { explicit }) => {
                 self.clear(if explicit { 1 } else { usize::MAX }, args, span)
             }
-            (["is", "lock", "free"] | ["always", "lock", "free"], _) => Ok(self.int_const(1, self.p.known.bool, span)),
+            (["always", "lock", "free"], Family::Gnu) => self.always_lock_free(args, span),
+            (["is", "lock", "free"], Family::Gnu | Family::C11 { .. }) => self.is_lock_free(family, args, span),
             (["thread" | "signal", "fence"], _) => self.fence(words[0], args, span),
             (_, Family::Gnu | Family::Sized(_) | Family::C11 { .. }) => return None,
         };
         Some(result)
+    }
+
+    /// `__atomic_always_lock_free(size, object)`: both are constants.
+    fn always_lock_free(&mut self, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
+        let size = self.argument(args, 0, span)?;
+        let size = self.integer_constant(size)?;
+        Ok(self.int_const(i128::from(matches!(size, 1 | 2 | 4 | 8)), self.p.known.bool, span))
+    }
+
+    /// `__atomic_is_lock_free(size, object)`, `atomic_is_lock_free(object)`.
+    fn is_lock_free(&mut self, family: Family, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
+        let first = self.argument(args, 0, span)?;
+        let first = self.value(first)?;
+        let size = match family {
+            Family::C11 { .. } => {
+                let target = self.pointee(first.ty).map(|t| t.ty);
+                target.and_then(|t| self.p.types.size(t)).map(i128::from)
+            }
+            Family::Gnu | Family::Sized(_) => self.evaluated_integer(&first),
+        };
+        self.also_evaluate(first);
+        if let Some(object) = args.get(1) {
+            let object = self.value(object)?;
+            self.also_evaluate(object);
+        }
+        let bool = self.p.known.bool;
+        match size {
+            Some(1 | 2 | 4 | 8) => Ok(self.int_const(1, bool, span)),
+            // Up to the processor and the library.
+            Some(_) | None => Ok(self.unsupported("'is_lock_free' of an object of this size", bool, span)),
+        }
+    }
+
+    /// The value that an expression has whenever it is evaluated: that of the right operand of a comma.
+    fn evaluated_integer(&self, e: &Expr) -> Option<i128> {
+        if let ExprKind::Comma(_, last) = &e.kind {
+            return self.evaluated_integer(last);
+        }
+        if let ExprKind::Convert(inner) = &e.kind
+            && self.is_integer(e.ty)
+            && self.is_integer(inner.ty)
+        {
+            return self.evaluated_integer(inner);
+        }
+        self.constant_integer(e)
     }
 
     /// `__atomic_thread_fence(order)`: a call of the function of this name.
@@ -324,12 +372,16 @@ impl Checker<'_> {
             Some(weak) => (weak, 3),
             None => {
                 let arg = self.argument(args, 3, span)?;
-                let weak = self.value(arg)?;
+                let flag = self.value(arg)?;
                 // What is not known to be strong may fail spuriously.
-                (as_const(&weak) != Some(0), 4)
+                let weak = as_const(&flag) != Some(0);
+                self.also_evaluate(flag);
+                (weak, 4)
             }
         };
         let order = self.family_order(family, args, order_index)?;
+        // The order of a failing exchange.
+        self.family_order(family, args, order_index + 1)?;
         let (pointer, expected, desired) = (Box::new(pointer), Box::new(expected), Box::new(desired));
         let node = Builtin::AtomicCompareExchange { pointer, expected, desired, weak, order };
         Ok(self.builtin_node(node, self.p.known.bool, span))

@@ -29,12 +29,20 @@ impl Checker<'_> {
             {
                 return result;
             }
-            if declared.is_none() {
-                let function = self.implicit_function(&name, callee_span);
-                let pointer = self.function_address(function, callee_span);
-                return self.call_value(pointer, &name, &call.arguments, span);
-            }
-            let pointer = self.value(&call.callee)?;
+            let function = match declared {
+                None => Some(self.implicit_function(&name, callee_span)),
+                Some(Symbol::Function(function)) => Some(function).filter(|f| self.implicit.contains(f)),
+                Some(_) => None,
+            };
+            let pointer = match function {
+                // Whatever the function's definition elsewhere says, here it is called as `int f()`.
+                Some(function) if self.implicit.contains(&function) => {
+                    let ty = self.implicit_type();
+                    Expr { kind: ExprKind::FuncAddr(function), ty: self.pointer_to(ty), span: callee_span }
+                }
+                Some(function) => self.function_address(function, callee_span),
+                None => self.value(&call.callee)?,
+            };
             return self.call_value(pointer, &name, &call.arguments, span);
         }
         let pointer = self.value(&call.callee)?;
@@ -47,25 +55,37 @@ impl Checker<'_> {
             || matches!(self.p.externs.get(name), Some(Entity::Function(f)) if self.p.functions[f.0 as usize].body.is_some())
     }
 
-    /// An undeclared function that is called: a builtin with its own type, or `int f()`.
+    /// The type `int ()`.
+    fn implicit_type(&mut self) -> TypeId {
+        let ret = self.p.known.int.into();
+        let ty = FunctionType { ret, params: Vec::new(), variadic: false, unprototyped: true };
+        self.p.types.intern(Type::Function(ty))
+    }
+
+    /// An undeclared function that is called: `int f()`, or a builtin with its own type if that is another one.
     fn implicit_function(&mut self, name: &str, span: Span) -> FuncRef {
-        if let Some(Entity::Function(function)) = self.p.externs.get(name) {
-            let function = *function;
-            self.scopes.declare_at_file(name, Symbol::Function(function));
-            return function;
-        }
         if !self.internal {
             self.warn(span, format!("implicit declaration of function '{name}'"));
         }
-        if let Some(function) = self.builtin_function(name, span) {
+        let ty = self.implicit_type();
+        if let Some(Entity::Function(function)) = self.p.externs.get(name) {
+            let function = *function;
+            self.scopes.declare_at_file(name, Symbol::Function(function));
+            if !self.internal {
+                self.implicit.insert(function);
+            }
             return function;
         }
-        let ret = self.p.known.int.into();
-        let ty = FunctionType { ret, params: Vec::new(), variadic: false, unprototyped: true };
-        let ty = self.p.types.intern(Type::Function(ty));
+        if let Some(function) = self.builtin_function(name, span) {
+            if !self.internal && self.compatible(self.p.functions[function.0 as usize].ty, ty) {
+                self.implicit.insert(function);
+            }
+            return function;
+        }
         let function = self.new_function(name, ty, true, span);
         self.p.functions[function.0 as usize].implicit = true;
         self.scopes.declare_at_file(name, Symbol::Function(function));
+        self.implicit.insert(function);
         function
     }
 

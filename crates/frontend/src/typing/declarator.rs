@@ -52,18 +52,39 @@ pub struct Declared {
 impl Checker<'_> {
     /// The type of a type name; lengths of variable arrays go to `pending`.
     pub(super) fn type_name(&mut self, name: &TypeName) -> Typed<QualType> {
+        Ok(self.type_name_with_alignment(name)?.0)
+    }
+
+    /// The type that a type name in `_Alignof` names, and the alignment that a typedef or an attribute gave it.
+    pub(super) fn aligned_type_name(&mut self, name: &TypeName) -> Typed<(QualType, Option<u64>)> {
+        let outer = std::mem::take(&mut self.pending);
+        self.unevaluated += 1;
+        let ty = self.type_name_with_alignment(name);
+        self.unevaluated -= 1;
+        self.pending = outer;
+        ty
+    }
+
+    fn type_name_with_alignment(&mut self, name: &TypeName) -> Typed<(QualType, Option<u64>)> {
         let span = match (name.specifiers.first(), name.specifiers.last()) {
             (Some(first), Some(last)) => self.span(first.span).to(self.span(last.span)),
             (None, _) | (_, None) => Span::NONE,
         };
         let specifiers = self.specifiers(&of_type_name(&name.specifiers), span)?;
-        match &name.declarator {
-            None => Ok(specifiers.ty),
+        let ty = match &name.declarator {
+            None => specifiers.ty,
             Some(declarator) => {
                 let declared = self.declarator(declarator, specifiers.ty)?;
-                Ok(self.apply_type_attributes(declared.ty, &declared.attributes))
+                self.apply_type_attributes(declared.ty, &declared.attributes)
             }
+        };
+        // An array is aligned as its elements are.
+        let mut element = ty.ty;
+        while let Some((inner, _)) = self.array(element).filter(|_| element != specifiers.ty.ty) {
+            element = inner.ty;
         }
+        let asked = specifiers.attributes.aligned.or(specifiers.type_align);
+        Ok((ty, asked.filter(|_| element == specifiers.ty.ty)))
     }
 
     /// Applies a declarator to its base type.

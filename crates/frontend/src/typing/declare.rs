@@ -121,7 +121,7 @@ impl Checker<'_> {
         let mut attributes = specifiers.attributes.clone();
         attributes.merge(std::mem::take(&mut declared.attributes));
         declared.ty = self.apply_type_attributes(declared.ty, &attributes);
-        if declared.ty.ty == base.ty {
+        if declared.ty.ty == base.ty && !specifiers.storage.typedef {
             attributes.aligned = attributes.aligned.max(specifiers.type_align);
         }
         let Some(name) = declared.name.clone() else {
@@ -224,6 +224,9 @@ impl Checker<'_> {
         } else {
             attributes.aligned
         };
+        if align.is_some() {
+            self.p.aligned_typedefs.insert(declared.ty.ty);
+        }
         self.scopes.declare(name, Symbol::Typedef(declared.ty, align));
         Ok(())
     }

@@ -49,8 +49,8 @@ impl Checker<'_> {
             Expression::SizeOfTy(of) => self.size_of_type(&of.node.0.node, span).map(Operand::Value),
             Expression::SizeOfVal(of) => self.size_of_value(&of.node.0, span).map(Operand::Value),
             Expression::AlignOf(of) => {
-                let ty = self.unevaluated_type_name(&of.node.0.node)?;
-                let align = self.p.types.field_align(ty.ty);
+                let (ty, asked) = self.aligned_type_name(&of.node.0.node)?;
+                let align = asked.unwrap_or_else(|| self.p.types.field_align(ty.ty));
                 Ok(Operand::Value(self.int_const(i128::from(align), self.p.known.size, span)))
             }
             Expression::UnaryOperator(unary) => self.unary(&unary.node, span),
@@ -317,6 +317,8 @@ impl Checker<'_> {
                 } else if integers_only && !self.is_integer(value.ty) || !self.is_arithmetic(value.ty) {
                     let message = format!("wrong type argument to unary operator (have {})", self.show(value.ty));
                     return Err(self.error(span, message));
+                } else if *op != UnaryOperator::Plus && self.wide_field(&value).is_some() {
+                    self.in_field_bits(value.ty, span)
                 } else {
                     let value = self.promote(value);
                     let ty = value.ty;
@@ -353,8 +355,8 @@ impl Checker<'_> {
             return self.alignment_of_value(&of.node.0, span);
         }
         if let Expression::SizeOfTy(of) = &e.node {
-            let ty = self.unevaluated_type_name(&of.node.0.node)?;
-            let align = self.p.types.align(ty.ty);
+            let (ty, asked) = self.aligned_type_name(&of.node.0.node)?;
+            let align = asked.unwrap_or_else(|| self.p.types.align(ty.ty));
             return Ok(self.int_const(i128::from(align), self.p.known.size, span));
         }
         match self.operand(e)? {
@@ -390,6 +392,17 @@ impl Checker<'_> {
             Operand::Place(Place { kind: PlaceKind::Local(local), .. }) => {
                 self.function.as_ref().and_then(|f| f.locals.get(local.0 as usize)).and_then(|l| l.align)
             }
+            Operand::Place(Place { kind: PlaceKind::Field { base, offset, .. }, .. }) => {
+                let known = self.p.field_aligns.get(&(base.ty.ty, *offset, ty.ty)).copied();
+                return Ok(match known {
+                    Some(Some(align)) => self.int_const(i128::from(align), self.p.known.size, span),
+                    Some(None) | None => self.unsupported("the alignment of this member", self.p.known.size, span),
+                });
+            }
+            // A type does not know with which typedef it was named.
+            Operand::Place(_) if self.p.aligned_typedefs.contains(&ty.ty) => {
+                return Ok(self.unsupported("the alignment of a value of this type", self.p.known.size, span));
+            }
             Operand::Place(_) | Operand::Value(_) | Operand::Function(_) => None,
         };
         let align = self.p.types.align(ty.ty).max(declared.unwrap_or(1));
@@ -411,6 +424,9 @@ impl Checker<'_> {
             if float_pointer {
                 let message = format!("cannot convert from {} to {}", self.show(from), self.show(to.ty));
                 return Err(self.error(span, message));
+            }
+            if value.ty == to.ty && self.wide_field(&value).is_some() {
+                return Ok(Expr { kind: ExprKind::Convert(Box::new(value)), ty: to.ty, span });
             }
             let converted = self.convert(value, to.ty);
             return Ok(Expr { span, ..converted });

@@ -32,6 +32,8 @@ pub struct Member {
 pub struct Layout {
     /// The members that can be named or looked into.
     pub fields: Vec<Field>,
+    /// The alignment of each of them.
+    pub aligns: Vec<u64>,
     /// Bytes with tail padding.
     pub size: u64,
     /// Alignment in bytes.
@@ -42,6 +44,7 @@ pub struct Layout {
 /// `None` if the record is larger than an address can say.
 pub fn place(kind: RecordKind, members: Vec<Member>, pack: Option<u64>, asked_align: Option<u64>) -> Option<Layout> {
     let mut fields = Vec::with_capacity(members.len());
+    let mut aligns = Vec::with_capacity(members.len());
     // The next free bit of a struct; the largest end seen so far of a union.
     let mut next: u64 = 0;
     let mut end: u64 = 0;
@@ -88,12 +91,13 @@ pub fn place(kind: RecordKind, members: Vec<Member>, pack: Option<u64>, asked_al
         end = end.max(next);
         if member.name.is_some() || member.keep {
             let range = member.width.map(|width| BitRange { start, width });
+            aligns.push(own_align);
             fields.push(Field { name: member.name, ty: member.ty, offset: start / 8, bits: range });
         }
     }
     align = align.max(asked_align.unwrap_or(1));
     let size = round_up(end.max(next).div_ceil(8), align)?;
-    Some(Layout { fields, size, align })
+    Some(Layout { fields, aligns, size, align })
 }
 
 fn round_up(value: u64, unit: u64) -> Option<u64> {

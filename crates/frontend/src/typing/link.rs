@@ -215,9 +215,10 @@ impl Checker<'_> {
         }
         let declared = &mut self.p.functions[function.0 as usize];
         declared.noreturn |= attributes.noreturn;
-        declared.constructor |= attributes.constructor;
-        declared.destructor |= attributes.destructor;
+        declared.constructor = attributes.constructor.or(declared.constructor);
+        declared.destructor = attributes.destructor.or(declared.destructor);
         self.scopes.declare(name, Symbol::Function(function));
+        self.implicit.remove(&function);
         Ok(function)
     }
 
@@ -231,8 +232,8 @@ impl Checker<'_> {
             span,
             noreturn: false,
             implicit: false,
-            constructor: false,
-            destructor: false,
+            constructor: None,
+            destructor: None,
         });
         let unit = self.parsed.unit;
         self.p.function_states.push(FunctionState { external, replaceable: false, unit, alias: None });
@@ -250,10 +251,11 @@ impl Checker<'_> {
             if self.internal {
                 return Ok(());
             }
-            // gcc lets a function without result be called before its declaration; other results would be misread.
+            // gcc lets a function without result be called before its declaration, and the linker does not compare types.
+            // A call whose result or arguments are of another kind is not followed.
             let returns_void = self.function_type(ty).is_some_and(|f| self.is_void(f.ret.ty));
             let guessed = self.function_type(old).is_some_and(|f| f.unprototyped);
-            if known.implicit && (returns_void || !guessed) {
+            if known.implicit && (returns_void || !guessed || !same_unit) {
                 let message = format!("conflicting types for '{name}', which was declared implicitly before");
                 self.warn(span, message);
                 let known = &mut self.p.functions[function.0 as usize];

@@ -41,14 +41,15 @@ mod scope;
 mod specifiers;
 mod stmt;
 mod types;
+mod wide_fields;
 
 #[cfg(test)]
 mod tests;
 
-use raddle_program::{DataModel, Diagnostic, Severity, SourceMap, Span, TypeTable};
+use raddle_program::{DataModel, Diagnostic, Severity, SourceMap, Span, TypeId, TypeTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::hir::{Function, Global, GlobalRef, Hir, Stmt};
+use crate::hir::{Expr, FuncRef, Function, Global, GlobalRef, Hir, Stmt};
 use crate::parse::ParsedUnit;
 
 use function::FunctionContext;
@@ -88,6 +89,10 @@ pub(crate) struct Typing {
     externs: FxHashMap<String, Entity>,
     /// String literals seen, by element width and bytes: equal literals are one object, as gcc makes them.
     strings: FxHashMap<(usize, Vec<u8>), GlobalRef>,
+    /// Types that some typedef has given an alignment of its own.
+    aligned_typedefs: FxHashSet<TypeId>,
+    /// The alignment of the member of a record at an offset with a type; `None` if several fit and differ.
+    field_aligns: FxHashMap<(TypeId, u64, TypeId), Option<u64>>,
     diagnostics: Vec<Diagnostic>,
     errors: usize,
 }
@@ -107,6 +112,8 @@ impl Typing {
             function_states: Vec::new(),
             externs: FxHashMap::default(),
             strings: FxHashMap::default(),
+            aligned_typedefs: FxHashSet::default(),
+            field_aligns: FxHashMap::default(),
             diagnostics: Vec::new(),
             errors: 0,
         }
@@ -124,6 +131,8 @@ impl Typing {
             unevaluated: 0,
             pending: Vec::new(),
             defined_here: declare::defined_functions(&unit.ast),
+            implicit: FxHashSet::default(),
+            also_evaluated: Vec::new(),
         };
         checker.unit(&unit.ast);
     }
@@ -153,6 +162,10 @@ pub(crate) struct Checker<'a> {
     pending: Vec<Stmt>,
     /// Names of the functions this unit defines; a definition hides a builtin of the same name even before it.
     defined_here: FxHashSet<String>,
+    /// Functions this unit calls without having declared them: it takes them for `int f()`.
+    implicit: FxHashSet<FuncRef>,
+    /// Arguments of the builtin being typed whose value does not matter, but whose evaluation may.
+    also_evaluated: Vec<Expr>,
 }
 
 impl Checker<'_> {

@@ -61,6 +61,11 @@ impl Checker<'_> {
         let members = self.members(declarations, &attributes)?;
         let placed = layout::place(kind, members, attributes.pack, attributes.aligned);
         let Some(placed) = placed else { return Err(self.error(span, "the type is too large")) };
+        let ty = self.p.types.intern(Type::Record(id));
+        for (field, align) in placed.fields.iter().zip(&placed.aligns) {
+            let known = self.p.field_aligns.entry((ty, field.offset, field.ty.ty)).or_insert(Some(*align));
+            *known = known.filter(|known| known == align);
+        }
         let record = &mut self.p.types.records[id];
         record.fields = Some(placed.fields);
         record.size = placed.size;

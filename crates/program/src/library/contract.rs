@@ -194,6 +194,7 @@ pub fn level(entry: &Entry, calls_nondeterminism: impl Fn(&str) -> bool) -> Leve
             false => Level::Exact,
         },
         Meaning::Error(_)
+        | Meaning::Assert
         | Meaning::End(_)
         | Meaning::Exit
         | Meaning::Assume

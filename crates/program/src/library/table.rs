@@ -45,6 +45,8 @@ const fn out(op: SyncOp, args: &'static [SyncArg], pointer: u8, ty: OutType) -> 
 #[rustfmt::skip]
 pub(super) static TABLE: &[Entry] = &[
     entry("_Exit", End(EndKind::Exit)),
+    entry("_Static_assert", Assert),
+    entry("__VERIFIER_assert", Assert),
     entry("__VERIFIER_assume", Assume).fixed(),
     entry("__VERIFIER_atomic_begin", AtomicBegin).fixed(),
     entry("__VERIFIER_atomic_end", AtomicEnd).fixed(),
@@ -177,6 +179,7 @@ pub(super) static TABLE: &[Entry] = &[
     entry("asin", Anything(None)),
     entry("asm", Assembly).fixed(),
     entry("asprintf", Unsupported),
+    entry("assert", Assert),
     entry("assume_abort_if_not", AssumeOrAbort),
     entry("at_quick_exit", Unsupported),
     entry("atan", Anything(None)),
@@ -633,6 +636,7 @@ pub(super) static TABLE: &[Entry] = &[
     entry("srandom", Constant(0)),
     entry("sscanf", Model),
     entry("stat", Model),
+    entry("static_assert", Assert),
     entry("stpcpy", Model),
     entry("strcasecmp", Model),
     entry("strcasestr", Unsupported),

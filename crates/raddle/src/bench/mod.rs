@@ -9,6 +9,7 @@ mod table;
 pub mod task;
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
@@ -29,6 +30,8 @@ use task::Task;
 pub struct Job<'a> {
     task: &'a Task,
     property: Property,
+    /// The arguments that name the property.
+    arguments: [OsString; 2],
     expected: Option<bool>,
 }
 
@@ -72,9 +75,9 @@ pub fn bench(args: &BenchArgs, cancel: &'static AtomicBool) -> Result<(String, u
     let mut skipped: BTreeMap<&str, usize> = BTreeMap::new();
     for task in &tasks {
         for expectation in &task.expectations {
-            match expectation.property {
-                Some(property) if wanted.is_empty() || wanted.contains(&property) => {
-                    jobs.push(Job { task, property, expected: expectation.expected });
+            match expectation.property.zip(expectation.arguments()) {
+                Some((property, arguments)) if wanted.is_empty() || wanted.contains(&property) => {
+                    jobs.push(Job { task, property, arguments, expected: expectation.expected });
                 }
                 Some(_) => {}
                 None => *skipped.entry(&expectation.name).or_default() += 1,
@@ -168,7 +171,7 @@ fn run_all(args: &BenchArgs, jobs: &[Job<'_>], cancel: &'static AtomicBool) -> R
 /// Runs one job; `None` if it was interrupted.
 fn run_one(args: &BenchArgs, own: &Path, job: &Job<'_>, cancel: &AtomicBool) -> std::io::Result<Option<BenchRow>> {
     let mut command = Command::new(own);
-    command.arg("check").args(["--property", job.property.name()]);
+    command.arg("check").args(&job.arguments);
     command.args(["--data-model", data_model_name(job.task.data_model)]);
     command.args(child_arguments(args)).args(&job.task.inputs);
     let done = process::run(command, args.time, args.memory, cancel)?;

@@ -2,6 +2,7 @@
 //!
 //! Formats 1.0 and 2.0 of SV-COMP's task definitions are read. Format 1.0 has no data model; its tasks are ILP32.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use raddle_evidence::Property;
@@ -17,6 +18,8 @@ pub struct Expectation {
     pub name: String,
     /// The property, if it is implemented.
     pub property: Option<Property>,
+    /// The property file, where it says more than the property's name does: with the function whose call is the error.
+    pub names_function: Option<(PathBuf, String)>,
     /// What to expect, if the task says so.
     pub expected: Option<bool>,
 }
@@ -32,6 +35,17 @@ pub struct Task {
     pub data_model: DataModel,
     /// What it is about.
     pub expectations: Vec<Expectation>,
+}
+
+impl Expectation {
+    /// The arguments of the command that name the property, if it is implemented.
+    pub fn arguments(&self) -> Option<[OsString; 2]> {
+        let property = self.property?;
+        Some(match &self.names_function {
+            Some((file, _)) => ["--prp".into(), file.into()],
+            None => ["--property".into(), property.name().into()],
+        })
+    }
 }
 
 /// Reads a task definition.
@@ -70,14 +84,20 @@ fn parse(path: &Path, text: &str) -> Result<Task, String> {
     let mut expectations = Vec::new();
     for entry in root["properties"].as_vec().into_iter().flatten() {
         let file = entry["property_file"].as_str().ok_or("a property without `property_file`")?;
-        let name = match property::read_file(&folder.join(file)) {
-            Ok(specification) => specification.property,
+        let path = folder.join(file);
+        let (name, names_function) = match property::read_file(&path) {
+            Ok(specification) => (specification.property, specification.error_function.map(|f| (path, f))),
             // A property of another kind (coverage), or a set that was copied without its property files: the file's
             // name is the property's name.
-            Err(_) => Path::new(file).file_stem().map_or(String::new(), |s| s.to_string_lossy().into_owned()),
+            Err(_) => (Path::new(file).file_stem().map_or(String::new(), |s| s.to_string_lossy().into_owned()), None),
         };
         let property = Property::from_name(&name);
-        expectations.push(Expectation { name, property, expected: entry["expected_verdict"].as_bool() });
+        expectations.push(Expectation {
+            name,
+            property,
+            names_function,
+            expected: entry["expected_verdict"].as_bool(),
+        });
     }
     Ok(Task { path: path.to_path_buf(), inputs, data_model, expectations })
 }

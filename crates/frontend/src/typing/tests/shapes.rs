@@ -114,7 +114,7 @@ fn functions_have_their_flags() {
          _Noreturn void die(void); void stop(void) __attribute__((noreturn)); int f(void) { return unknown(); }",
     );
     let named = |name: &str| hir.functions.iter().find(|f| f.name == name).expect("declared");
-    assert!(named("init").constructor && !named("init").destructor);
+    assert!(named("init").constructor.is_some() && named("init").destructor.is_none());
     assert!(named("fini").destructor);
     assert!(named("die").noreturn && named("stop").noreturn);
     assert!(named("unknown").implicit && !named("f").implicit);
