@@ -555,6 +555,7 @@ fn classify(
         | Op::Alloc { .. }
         | Op::Free { .. }
         | Op::BlockSize { .. }
+        | Op::Compute { .. }
         | Op::StackAlloc { .. }
         | Op::StackFree { .. }
         | Op::Sync { .. }

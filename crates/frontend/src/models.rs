@@ -37,6 +37,12 @@ const FILES: &[&str] = &[
     include_str!("models/threads.c"),
     include_str!("models/time.c"),
     include_str!("models/math.c"),
+    include_str!("models/ieee.c"),
+    include_str!("models/libm.c"),
+    include_str!("models/numbers.c"),
+    include_str!("models/scan.c"),
+    include_str!("models/search.c"),
+    include_str!("models/errors.c"),
 ];
 
 /// What begins a snippet.

@@ -13,9 +13,12 @@
 //! A body in the program wins over the table, as it does when a C program is linked, but for the names whose meaning
 //! the rules of SV-COMP fix ([`Entry::fixed`]).
 
+mod math;
 mod table;
 
+use crate::computation::Computation;
 use crate::op::{EndKind, ErrorKind, SyncOp};
+use math::MATH;
 use table::TABLE;
 
 /// A library function.
@@ -62,6 +65,8 @@ pub enum Meaning {
     Free,
     /// The size of the heap block at argument 0.
     BlockSize,
+    /// A function of exact numbers.
+    Compute(Computation),
     /// Formatted output.
     Print(Printer),
     /// The address of the standard output stream (null if the program does not mention it).
@@ -213,16 +218,13 @@ const INPUT_PREFIX: &str = "__VERIFIER_nondet_";
 
 /// What a call of a function of this name means; `None`: it has no meaning of its own.
 pub fn meaning(name: &str) -> Option<&'static Entry> {
-    match TABLE.binary_search_by(|e| e.name.cmp(name)) {
-        Ok(index) => Some(&TABLE[index]),
-        Err(_) if name.starts_with(INPUT_PREFIX) => Some(&ANY_INPUT),
-        Err(_) => None,
-    }
+    let row = |rows: &'static [Entry]| rows.binary_search_by(|e| e.name.cmp(name)).ok().map(|index| &rows[index]);
+    row(TABLE).or_else(|| row(MATH)).or_else(|| name.starts_with(INPUT_PREFIX).then_some(&ANY_INPUT))
 }
 
-/// All entries, sorted by name.
-pub fn entries() -> &'static [Entry] {
-    TABLE
+/// All entries.
+pub fn entries() -> impl Iterator<Item = &'static Entry> {
+    TABLE.iter().chain(MATH)
 }
 
 /// Whether the body of a function of this name is one atomic section (`__VERIFIER_atomic_*`).
@@ -257,14 +259,14 @@ mod tests {
 
     #[test]
     fn the_table_is_sorted_without_duplicates() {
-        for pair in TABLE.windows(2) {
+        for pair in TABLE.windows(2).chain(MATH.windows(2)) {
             assert!(pair[0].name < pair[1].name, "{} before {}", pair[0].name, pair[1].name);
         }
     }
 
     #[test]
     fn every_name_is_found() {
-        for entry in TABLE {
+        for entry in entries() {
             assert_eq!(meaning(entry.name), Some(entry));
         }
         assert_eq!(meaning("no_such_function"), None);
