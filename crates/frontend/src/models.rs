@@ -38,6 +38,7 @@ const FILES: &[&str] = &[
     include_str!("models/time.c"),
     include_str!("models/math.c"),
     include_str!("models/ieee.c"),
+    include_str!("models/classes.c"),
     include_str!("models/libm.c"),
     include_str!("models/numbers.c"),
     include_str!("models/scan.c"),

@@ -1,69 +1,69 @@
-// ctype.h in the "C" locale.
+// ctype.h in the "C" locale. The functions return the bits that glibc has for their class.
 
 //@ isupper
 int isupper(int c)
 {
-    return c >= 'A' && c <= 'Z';
+    return (c >= 'A' && c <= 'Z') ? 256 : 0;
 }
 
 //@ islower
 int islower(int c)
 {
-    return c >= 'a' && c <= 'z';
+    return (c >= 'a' && c <= 'z') ? 512 : 0;
 }
 
 //@ isalpha
 int isalpha(int c)
 {
-    return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z';
+    return (c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z') ? 1024 : 0;
 }
 
 //@ isdigit
 int isdigit(int c)
 {
-    return c >= '0' && c <= '9';
+    return (c >= '0' && c <= '9') ? 2048 : 0;
 }
 
 //@ isalnum
 int isalnum(int c)
 {
-    return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9';
+    return (c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9') ? 8 : 0;
 }
 
 //@ isxdigit
 int isxdigit(int c)
 {
-    return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F';
+    return (c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F') ? 4096 : 0;
 }
 
 //@ isspace
 int isspace(int c)
 {
-    return c == ' ' || c >= '\t' && c <= '\r';
+    return (c == ' ' || c >= '\t' && c <= '\r') ? 8192 : 0;
 }
 
 //@ isblank
 int isblank(int c)
 {
-    return c == ' ' || c == '\t';
+    return (c == ' ' || c == '\t') ? 1 : 0;
 }
 
 //@ iscntrl
 int iscntrl(int c)
 {
-    return c >= 0 && c < 32 || c == 127;
+    return (c >= 0 && c < 32 || c == 127) ? 2 : 0;
 }
 
 //@ isprint
 int isprint(int c)
 {
-    return c >= 32 && c < 127;
+    return (c >= 32 && c < 127) ? 16384 : 0;
 }
 
 //@ isgraph
 int isgraph(int c)
 {
-    return c > 32 && c < 127;
+    return (c > 32 && c < 127) ? 32768 : 0;
 }
 
 //@ ispunct
@@ -71,7 +71,7 @@ int isalnum(int);
 
 int ispunct(int c)
 {
-    return c > 32 && c < 127 && !isalnum(c);
+    return (c > 32 && c < 127 && !isalnum(c)) ? 4 : 0;
 }
 
 //@ isascii

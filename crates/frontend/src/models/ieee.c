@@ -108,7 +108,7 @@ double nextafter(double x, double y)
     if (x == y)
         return y;
     z = __raddle_nextafter(x, y);
-    if (z - z != 0 && x - x == 0 || z < 2.2250738585072014e-308 && z > -2.2250738585072014e-308)
+    if (z - z != 0 && x - x == 0 || x != 0 && z < 2.2250738585072014e-308 && z > -2.2250738585072014e-308)
         *__errno_location() = 34;
     return z;
 }
@@ -281,66 +281,6 @@ double nan(const char *tag)
     }
 }
 
-//@ __signbit
-int __signbit(double x)
-{
-    union { double value; unsigned long long bits; } u;
-    u.value = x;
-    return u.bits >> 63 != 0;
-}
-
-//@ isnan
-int isnan(double x)
-{
-    return x != x;
-}
-
-//@ isinf
-int isinf(double x)
-{
-    if (x == x && x - x != x - x)
-        return x > 0 ? 1 : -1;
-    return 0;
-}
-
-//@ finite
-int finite(double x)
-{
-    return x - x == 0;
-}
-
-//@ __isnan
-int __isnan(double x)
-{
-    return x != x;
-}
-
-//@ __isinf
-int __isinf(double x)
-{
-    if (x == x && x - x != x - x)
-        return x > 0 ? 1 : -1;
-    return 0;
-}
-
-//@ __finite
-int __finite(double x)
-{
-    return x - x == 0;
-}
-
-//@ __fpclassify
-int __fpclassify(double x)
-{
-    if (x != x)
-        return 0;
-    if (x - x != 0)
-        return 1;
-    if (x == 0)
-        return 2;
-    return x < 2.2250738585072014e-308 && x > -2.2250738585072014e-308 ? 3 : 4;
-}
-
 //@ sqrtf
 float __raddle_sqrtf(float);
 int *__errno_location(void);
@@ -448,7 +388,7 @@ float nextafterf(float x, float y)
     if (x == y)
         return y;
     z = __raddle_nextafterf(x, y);
-    if (z - z != 0 && x - x == 0 || z < 1.17549435e-38f && z > -1.17549435e-38f)
+    if (z - z != 0 && x - x == 0 || x != 0 && z < 1.17549435e-38f && z > -1.17549435e-38f)
         *__errno_location() = 34;
     return z;
 }
@@ -631,66 +571,6 @@ float nanf(const char *tag)
     }
 }
 
-//@ __signbitf
-int __signbitf(float x)
-{
-    union { float value; unsigned int bits; } u;
-    u.value = x;
-    return u.bits >> 31 != 0;
-}
-
-//@ isnanf
-int isnanf(float x)
-{
-    return x != x;
-}
-
-//@ isinff
-int isinff(float x)
-{
-    if (x == x && x - x != x - x)
-        return x > 0 ? 1 : -1;
-    return 0;
-}
-
-//@ finitef
-int finitef(float x)
-{
-    return x - x == 0;
-}
-
-//@ __isnanf
-int __isnanf(float x)
-{
-    return x != x;
-}
-
-//@ __isinff
-int __isinff(float x)
-{
-    if (x == x && x - x != x - x)
-        return x > 0 ? 1 : -1;
-    return 0;
-}
-
-//@ __finitef
-int __finitef(float x)
-{
-    return x - x == 0;
-}
-
-//@ __fpclassifyf
-int __fpclassifyf(float x)
-{
-    if (x != x)
-        return 0;
-    if (x - x != 0)
-        return 1;
-    if (x == 0)
-        return 2;
-    return x < 1.17549435e-38f && x > -1.17549435e-38f ? 3 : 4;
-}
-
 //@ sqrtl
 long double __raddle_sqrtl(long double);
 int *__errno_location(void);
@@ -798,7 +678,7 @@ long double nextafterl(long double x, long double y)
     if (x == y)
         return y;
     z = __raddle_nextafterl(x, y);
-    if (z - z != 0 && x - x == 0 || z < 3.36210314311209350626e-4932L && z > -3.36210314311209350626e-4932L)
+    if (z - z != 0 && x - x == 0 || x != 0 && z < 3.36210314311209350626e-4932L && z > -3.36210314311209350626e-4932L)
         *__errno_location() = 34;
     return z;
 }
@@ -1021,66 +901,6 @@ long double nanl(const char *tag)
     }
 }
 
-//@ __signbitl
-int __signbitl(long double x)
-{
-    union { long double value; unsigned short parts[8]; } u;
-    u.value = x;
-    return u.parts[4] >> 15 != 0;
-}
-
-//@ isnanl
-int isnanl(long double x)
-{
-    return x != x;
-}
-
-//@ isinfl
-int isinfl(long double x)
-{
-    if (x == x && x - x != x - x)
-        return x > 0 ? 1 : -1;
-    return 0;
-}
-
-//@ finitel
-int finitel(long double x)
-{
-    return x - x == 0;
-}
-
-//@ __isnanl
-int __isnanl(long double x)
-{
-    return x != x;
-}
-
-//@ __isinfl
-int __isinfl(long double x)
-{
-    if (x == x && x - x != x - x)
-        return x > 0 ? 1 : -1;
-    return 0;
-}
-
-//@ __finitel
-int __finitel(long double x)
-{
-    return x - x == 0;
-}
-
-//@ __fpclassifyl
-int __fpclassifyl(long double x)
-{
-    if (x != x)
-        return 0;
-    if (x - x != 0)
-        return 1;
-    if (x == 0)
-        return 2;
-    return x < 3.36210314311209350626e-4932L && x > -3.36210314311209350626e-4932L ? 3 : 4;
-}
-
 //@ fabsl
 int __signbitl(long double);
 
@@ -1094,5 +914,5 @@ int __signbitl(long double);
 
 long double copysignl(long double x, long double y)
 {
-    return __signbitl(x) == __signbitl(y) ? x : -x;
+    return !__signbitl(x) == !__signbitl(y) ? x : -x;
 }

@@ -240,7 +240,7 @@ int *__errno_location(void);
 double exp(double x)
 {
     double z = __raddle_exp(x);
-    if ((z - z != 0 || z < 2.2250738585072014e-308) && x - x == 0)
+    if ((z - z != 0 || z == 0) && x - x == 0)
         *__errno_location() = 34;
     return z;
 }
@@ -252,7 +252,8 @@ int *__errno_location(void);
 float expf(float x)
 {
     float z = __raddle_expf(x);
-    if ((z - z != 0 || z < 1.17549435e-38f) && x - x == 0)
+    // Below the logarithm of the least number it complains, whether the result is zero or not.
+    if ((z - z != 0 || x < -0x1.9d1d9ep6f) && x - x == 0)
         *__errno_location() = 34;
     return z;
 }
@@ -264,7 +265,7 @@ int *__errno_location(void);
 double exp2(double x)
 {
     double z = __raddle_exp2(x);
-    if ((z - z != 0 || z < 2.2250738585072014e-308) && x - x == 0)
+    if ((z - z != 0 || z == 0) && x - x == 0)
         *__errno_location() = 34;
     return z;
 }
@@ -276,7 +277,7 @@ int *__errno_location(void);
 float exp2f(float x)
 {
     float z = __raddle_exp2f(x);
-    if ((z - z != 0 || z < 1.17549435e-38f) && x - x == 0)
+    if ((z - z != 0 || x < -149) && x - x == 0)
         *__errno_location() = 34;
     return z;
 }
@@ -427,7 +428,7 @@ double pow(double x, double y)
     if (x - x == 0 && y - y == 0) {
         if (z != z)
             *__errno_location() = 33;
-        else if (z - z != 0 || x != 0 && z < 2.2250738585072014e-308 && z > -2.2250738585072014e-308)
+        else if (z - z != 0 || x != 0 && z == 0)
             *__errno_location() = 34;
     }
     return z;
@@ -435,6 +436,7 @@ double pow(double x, double y)
 
 //@ powf
 float __raddle_powf(float, float);
+double __raddle_pow(double, double);
 int *__errno_location(void);
 
 float powf(float x, float y)
@@ -443,7 +445,7 @@ float powf(float x, float y)
     if (x - x == 0 && y - y == 0) {
         if (z != z)
             *__errno_location() = 33;
-        else if (z - z != 0 || x != 0 && z < 1.17549435e-38f && z > -1.17549435e-38f)
+        else if (z - z != 0 || x != 0 && __raddle_pow(x < 0 ? -x : x, y) < 0x1p-149)
             *__errno_location() = 34;
     }
     return z;

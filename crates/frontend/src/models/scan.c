@@ -354,7 +354,6 @@ int __raddle_vsscan(const char *text, const char *format, __builtin_va_list list
                     return stored;
                 if (i == 3 && name[i] && width > 0 && (*s | 32) == name[i])
                     return stored;
-                digits = 1;
             } else {
                 if (width > 0 && *s == '0') {
                     word[length++] = *s++;
@@ -387,8 +386,11 @@ int __raddle_vsscan(const char *text, const char *format, __builtin_va_list list
                     s++;
                     width--;
                 }
-                if (hex && (word[length - 1] | 32) == 'x')
+                if (hex && (word[length - 1] | 32) == 'x') {
+                    if (width <= 0)
+                        __raddle_unsupported("a width that ends after 0x in sscanf");
                     return stored;
+                }
             }
             word[length] = 0;
             if (longs == 1) {
