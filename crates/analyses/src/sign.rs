@@ -386,6 +386,7 @@ impl Sign<'_, '_> {
             | Op::Alloc { .. }
             | Op::Free { .. }
             | Op::BlockSize { .. }
+            | Op::Compute { .. }
             | Op::StackAlloc { .. }
             | Op::StackFree { .. }
             | Op::Sync { .. }

@@ -561,6 +561,7 @@ fn classify(
         | Op::Alloc { .. }
         | Op::Free { .. }
         | Op::BlockSize { .. }
+        | Op::Compute { .. }
         | Op::StackAlloc { .. }
         | Op::StackFree { .. }
         | Op::Sync { .. }

@@ -218,6 +218,11 @@ fn hexadecimal(kind: FloatKind, bits: u128, precision: Option<i64>, alternate: b
         Some(precision) => precision,
         None => all,
     };
+    if mantissa >> fraction_bits == 16 {
+        // Rounded up to a digit more, of which a long double has one only.
+        mantissa >>= 4;
+        exponent += 4;
+    }
     let whole = format!("{:x}", mantissa >> fraction_bits);
     let mut fraction = format!("{:0width$x}", mantissa & ((1 << fraction_bits) - 1), width = all as usize);
     if precision.is_none() {

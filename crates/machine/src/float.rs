@@ -81,22 +81,22 @@ fn arithmetic(kind: FloatKind, op: BinaryOp, a: u128, b: u128) -> u128 {
                 .to_bits(),
             )
         }
-        FloatKind::F80 => soft::<X87DoubleExtended>(op, a, b),
-        FloatKind::F128 => soft::<Quad>(op, a, b),
+        FloatKind::F80 => soft::<X87DoubleExtended>(op, a, b, 0xffff_c000_0000_0000_0000),
+        FloatKind::F128 => soft::<Quad>(op, a, b, 0xffff_8000_0000_0000_0000_0000_0000_0000),
     }
 }
 
-fn soft<F: Float>(op: BinaryOp, a: u128, b: u128) -> u128 {
+/// `invalid` is what the hardware makes of an operation without a result (0/0): a NaN with its sign set.
+fn soft<F: Float>(op: BinaryOp, a: u128, b: u128, invalid: u128) -> u128 {
     let (a, b) = (F::from_bits(a), F::from_bits(b));
     let round = Round::NearestTiesToEven;
-    match op {
+    let result = match op {
         BinaryOp::Add => a.add_r(b, round),
         BinaryOp::Sub => a.sub_r(b, round),
         BinaryOp::Mul => a.mul_r(b, round),
         _ => a.div_r(b, round),
-    }
-    .value
-    .to_bits()
+    };
+    if result.value.is_nan() && !a.is_nan() && !b.is_nan() { invalid } else { result.value.to_bits() }
 }
 
 /// From one floating format to another.

@@ -10,6 +10,7 @@
 
 mod addresses;
 pub mod arith;
+mod compute;
 mod dead;
 mod decimal;
 mod describe;

@@ -98,6 +98,7 @@ impl Machine<'_> {
             | Op::Nondet { .. }
             | Op::Call { .. }
             | Op::BlockSize { .. }
+            | Op::Compute { .. }
             | Op::StackAlloc { .. } => Pending::Local,
             Op::Return { .. } => match frame_ends_thread(running.frames.len()) {
                 false => Pending::Local,

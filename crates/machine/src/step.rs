@@ -143,6 +143,11 @@ impl<'p> Machine<'p> {
                 let size = self.heap_block(state, addr, "the size", edge.span)?.size;
                 self.set(state, thread, edge, *dst, Value::Bits(u128::from(size)), oracle);
             }
+            Op::Compute { dst, function: computation, args } => {
+                let wanted = (*computation, function.locals[*dst].scalar());
+                let bits = self.compute(state, thread, wanted, args, edge.span, oracle)?;
+                self.set(state, thread, edge, *dst, Value::Bits(bits), oracle);
+            }
             Op::StackAlloc { dst, size, align } => {
                 let size = self.eval_exact(size, frame, thread, oracle)?;
                 let kind = crate::state::ObjectKind::StackBlock(frame.func, id, thread);

@@ -172,6 +172,9 @@ impl fmt::Display for Pretty<'_, Op> {
             }
             Op::Free { addr } => write!(f, "free {}", self.of(addr)),
             Op::BlockSize { dst, addr } => write!(f, "{} = block size {}", self.local(*dst), self.of(addr)),
+            Op::Compute { dst, function, args } => {
+                write!(f, "{} = {function:?}({})", self.local(*dst), self.list(args))
+            }
             Op::StackAlloc { dst, size, .. } => write!(f, "{} = stack alloc {}", self.local(*dst), self.of(size)),
             Op::StackFree { addr } => write!(f, "stack free {}", self.of(addr)),
             Op::Sync { op, args, dst, out } => {

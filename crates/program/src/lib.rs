@@ -10,6 +10,7 @@
 //! given meaning to the program.
 
 pub mod analysis;
+mod computation;
 mod diagnostic;
 mod display;
 mod expr;
@@ -25,6 +26,7 @@ mod types;
 mod types_display;
 mod validate;
 
+pub use computation::Computation;
 pub use diagnostic::{Diagnostic, Severity};
 pub use display::{Pretty, write_dot};
 pub use expr::{BinaryOp, Expr, ExprKind, FloatKind, Scalar, UnaryOp};

@@ -19,12 +19,15 @@
 pub mod contract;
 mod contracts;
 mod errno;
+mod math;
 mod standard_names;
 mod table;
 
+use crate::computation::Computation;
 use crate::op::{EndKind, ErrorKind, SyncOp};
 pub use contract::Contract;
 pub use errno::number as error_number;
+use math::MATH;
 use table::TABLE;
 
 /// A library function.
@@ -77,6 +80,8 @@ pub enum Meaning {
     Free,
     /// The size of the heap block at argument 0.
     BlockSize,
+    /// A function of exact numbers.
+    Compute(Computation),
     /// Formatted output.
     Print(Printer),
     /// The address of a standard stream.
@@ -234,12 +239,13 @@ const INPUT_PREFIX: &str = "__VERIFIER_nondet_";
 
 /// What a call of a function of this name means; `None`: it has no meaning of its own.
 pub fn meaning(name: &str) -> Option<&'static Entry> {
-    match TABLE.binary_search_by(|e| e.name.cmp(name)) {
-        Ok(index) => Some(&TABLE[index]),
-        Err(_) if name.starts_with(INPUT_PREFIX) => Some(&ANY_INPUT),
-        Err(_) if name.starts_with(ATOMIC_PREFIX) => None,
-        Err(_) if standard_names::contains(name) => Some(&NOT_MODELLED),
-        Err(_) => None,
+    let row = |rows: &'static [Entry]| rows.binary_search_by(|e| e.name.cmp(name)).ok().map(|index| &rows[index]);
+    match row(TABLE).or_else(|| row(MATH)) {
+        Some(entry) => Some(entry),
+        None if name.starts_with(INPUT_PREFIX) => Some(&ANY_INPUT),
+        None if name.starts_with(ATOMIC_PREFIX) => None,
+        None if standard_names::contains(name) => Some(&NOT_MODELLED),
+        None => None,
     }
 }
 
@@ -300,9 +306,9 @@ pub fn is_compiler_operation(name: &str) -> bool {
         || atomic.is_some_and(|rest| ATOMIC.contains(&rest))
 }
 
-/// All entries, sorted by name.
-pub fn entries() -> &'static [Entry] {
-    TABLE
+/// All entries.
+pub fn entries() -> impl Iterator<Item = &'static Entry> {
+    TABLE.iter().chain(MATH)
 }
 
 /// Whether the body of a function of this name is one atomic section (`__VERIFIER_atomic_*`).
@@ -341,14 +347,14 @@ mod tests {
 
     #[test]
     fn the_table_is_sorted_without_duplicates() {
-        for pair in TABLE.windows(2) {
+        for pair in TABLE.windows(2).chain(MATH.windows(2)) {
             assert!(pair[0].name < pair[1].name, "{} before {}", pair[0].name, pair[1].name);
         }
     }
 
     #[test]
     fn every_name_is_found() {
-        for entry in TABLE {
+        for entry in entries() {
             assert_eq!(meaning(entry.name), Some(entry));
         }
         assert_eq!(meaning("no_such_function"), None);

@@ -4,6 +4,7 @@
 //! with an effect the scheduler must know are [`Op::Sync`]; what they write through out-pointers (`*retval` of a join,
 //! the `pthread_t` of a create) is a [`Op::Store`] edge that follows.
 
+use crate::computation::Computation;
 use crate::expr::{Expr, Scalar};
 use crate::ids::{FuncId, LocalId};
 use crate::types::QualType;
@@ -367,6 +368,15 @@ pub enum Op {
         dst: LocalId,
         /// The address.
         addr: Expr,
+    },
+    /// Sets a register to a function of exact numbers.
+    Compute {
+        /// A register local.
+        dst: LocalId,
+        /// Which function.
+        function: Computation,
+        /// Its arguments.
+        args: Vec<Expr>,
     },
     /// A block in the current frame (VLA, `alloca`): gone when the function returns.
     StackAlloc {

@@ -165,6 +165,7 @@ impl Op {
             | Op::Alloc { .. }
             | Op::Free { .. }
             | Op::BlockSize { .. }
+            | Op::Compute { .. }
             | Op::StackAlloc { .. }
             | Op::StackFree { .. }
             | Op::Sync { .. }
@@ -200,6 +201,7 @@ impl Op {
             | Op::Alloc { .. }
             | Op::Free { .. }
             | Op::BlockSize { .. }
+            | Op::Compute { .. }
             | Op::StackAlloc { .. }
             | Op::StackFree { .. }
             | Op::AtomicBegin
@@ -216,6 +218,7 @@ impl Op {
             | Op::Load { dst, .. }
             | Op::Alloc { dst, .. }
             | Op::BlockSize { dst, .. }
+            | Op::Compute { dst, .. }
             | Op::StackAlloc { dst, .. } => [Some(*dst), None],
             Op::Declare { local } => [Some(*local), None],
             Op::Rmw { dst, .. } | Op::Call { dst, .. } | Op::External { dst, .. } | Op::Output { dst, .. } => {
@@ -275,7 +278,7 @@ impl Op {
                 visit(align);
             }
             Op::StackAlloc { size, .. } => visit(size),
-            Op::Sync { args, .. } => args.iter().for_each(visit),
+            Op::Sync { args, .. } | Op::Compute { args, .. } => args.iter().for_each(visit),
             Op::Output { sink, format, args, .. } => {
                 match sink {
                     OutputSink::Stdout | OutputSink::Other => {}

@@ -1,5 +1,6 @@
 //! The linked program.
 
+use crate::expr::{Expr, ExprKind};
 use crate::function::Function;
 use crate::ids::{FuncId, GlobalId, IdVec};
 use crate::source::{SourceMap, Span};
@@ -80,6 +81,20 @@ impl Program {
     /// The data model it was compiled for.
     pub fn data_model(&self) -> DataModel {
         self.types.model()
+    }
+
+    /// Whether an output operation with this format may store a count (`%n`); if the text is not known, it may.
+    pub fn may_store_count(&self, format: &Expr) -> bool {
+        let ExprKind::GlobalAddr(global, 0) = format.kind else { return true };
+        let global = &self.globals[global];
+        if global.kind != GlobalKind::Constant {
+            return true;
+        }
+        global
+            .init
+            .split(|b| *b == b'%')
+            .skip(1)
+            .any(|rest| rest.iter().copied().find(|b| !b"-+ #0123456789.*'hljztLq$".contains(b)) == Some(b'n'))
     }
 
     /// A function by name.

@@ -88,6 +88,10 @@ impl Op {
                 set(dst);
                 size.rename_locals(name);
             }
+            Op::Compute { dst, args, .. } => {
+                set(dst);
+                all(args);
+            }
             Op::Sync { args, dst, out, .. } => {
                 all(args);
                 dst.iter_mut().for_each(set);

@@ -147,6 +147,14 @@ impl Checker<'_> {
             Op::Alloc { dst, .. } | Op::BlockSize { dst, .. } | Op::StackAlloc { dst, .. } => {
                 self.require(ty(*dst) == Some(pointer), "an address or size in a register of another type");
             }
+            Op::Compute { dst, function, .. } => {
+                let right = match ty(*dst) {
+                    Some(Scalar::Int { .. }) => function.gives_int(),
+                    Some(Scalar::Float(_)) => !function.gives_int(),
+                    None => false,
+                };
+                self.require(right, "a computed number in a register of another type");
+            }
             Op::Free { addr } | Op::StackFree { addr } => {
                 self.require(addr.ty == pointer, "an address of a wrong type");
             }

@@ -3,15 +3,18 @@
 //! Two kinds. [`sequential`] programs run one thread, end, have no undefined behaviour and print what they computed:
 //! an interpreter must print what the compiled program prints. [`Concurrent`] programs are small pthread programs
 //! whose verdict nobody knows, but all configurations of a verifier must agree on; they are trees that can be shrunk.
-//! Both are functions of a seed: the same seed gives the same bytes on every machine.
+//! [`library`] programs print the results of library functions, for the same comparison.
+//! All are functions of a seed: the same seed gives the same bytes on every machine.
 //!
 //! The programs include no header, so that they can be handed to the front end without a preprocessor; the types of
 //! the pthread objects have glibc's sizes on x86-64.
 
 mod concurrent;
+mod library;
 mod random;
 mod sequential;
 
 pub use concurrent::{Concurrent, Condition, Operand, Statement, minimise};
+pub use library::library;
 pub use random::Random;
 pub use sequential::sequential;

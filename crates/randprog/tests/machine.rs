@@ -6,7 +6,7 @@ use std::process::Command;
 
 use raddle_frontend::{Options, load_text};
 use raddle_machine::{Config, Machine, RoundRobin, RunEnd, ZeroOracle, run};
-use raddle_randprog::sequential;
+use raddle_randprog::{library, sequential};
 
 const STEPS: u64 = 20_000_000;
 
@@ -19,13 +19,14 @@ fn compiled(seed: u64, text: &str) -> Option<String> {
     let binary = std::env::temp_dir().join(format!("raddle-random-{}-{seed}", std::process::id()));
     let source = binary.with_extension("c");
     std::fs::write(&source, text).unwrap();
-    let built = Command::new("cc").args(["-std=gnu11", "-w", "-o"]).arg(&binary).arg(&source).status().ok()?;
+    let built =
+        Command::new("cc").args(["-std=gnu11", "-w", "-o"]).arg(&binary).arg(&source).arg("-lm").status().ok()?;
     assert!(built.success(), "cc fails on seed {seed}");
     let output = Command::new(&binary).output().unwrap();
     assert!(output.status.success(), "seed {seed}");
     std::fs::remove_file(binary).unwrap();
     std::fs::remove_file(source).unwrap();
-    Some(String::from_utf8(output.stdout).unwrap())
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 fn interpreted(text: &str) -> Result<String, String> {
@@ -44,12 +45,12 @@ fn interpreted(text: &str) -> Result<String, String> {
     }
 }
 
-#[test]
-fn sequential_programs_print_what_the_compiled_ones_print() {
+/// Compares so many programs; what differs is named with its first line.
+fn compare(program: impl Fn(u64) -> String) {
     let mut wrong = Vec::new();
     let from = number("RADDLE_RANDOM_FROM", 100);
     for seed in from..from + number("RADDLE_RANDOM", 8) {
-        let text = sequential(seed, 30);
+        let text = program(seed);
         let Some(expected) = compiled(seed, &text) else { return };
         match interpreted(&text) {
             Ok(output) if output == expected => {}
@@ -61,4 +62,14 @@ fn sequential_programs_print_what_the_compiled_ones_print() {
         }
     }
     assert!(wrong.is_empty(), "{} programs differ\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn sequential_programs_print_what_the_compiled_ones_print() {
+    compare(|seed| sequential(seed, 30));
+}
+
+#[test]
+fn library_functions_compute_what_the_c_library_computes() {
+    compare(|seed| library(seed, 100));
 }

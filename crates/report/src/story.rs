@@ -219,6 +219,7 @@ fn entry(program: &Program, trace: &Trace, group: &[usize], disk: &mut DiskLines
                 | Op::Alloc { .. }
                 | Op::Free { .. }
                 | Op::BlockSize { .. }
+                | Op::Compute { .. }
                 | Op::StackAlloc { .. }
                 | Op::StackFree { .. }
                 | Op::Sync { .. }

@@ -328,6 +328,7 @@ impl<'p> ValueSets<'p> {
                 }
                 changed
             }
+            Op::Compute { dst, .. } => self.flow(register(*dst), &Few::Many),
             Op::Output { dst, .. } => dst.is_some_and(|dst| self.flow(register(dst), &Few::Many)),
             Op::Skip
             | Op::Assume { .. }

@@ -357,6 +357,7 @@ impl Flow<'_> {
             | Op::Fence
             | Op::Alloc { .. }
             | Op::BlockSize { .. }
+            | Op::Compute { .. }
             | Op::StackAlloc { .. }
             | Op::Sync { .. }
             | Op::AtomicBegin

@@ -113,6 +113,7 @@ impl Automaton {
             | Op::Load { dst, .. }
             | Op::Alloc { dst, .. }
             | Op::BlockSize { dst, .. }
+            | Op::Compute { dst, .. }
             | Op::StackAlloc { dst, .. }
                 if *dst == from =>
             {
@@ -142,6 +143,7 @@ impl Automaton {
             | Op::Alloc { .. }
             | Op::Free { .. }
             | Op::BlockSize { .. }
+            | Op::Compute { .. }
             | Op::StackAlloc { .. }
             | Op::StackFree { .. }
             | Op::Sync { .. }

@@ -205,6 +205,16 @@ impl<'h> Body<'_, 'h> {
                 }
                 None => self.missing_argument(name, span),
             },
+            Meaning::Compute(function) => {
+                if !want {
+                    return None;
+                }
+                let scalar = self.scalar(ty);
+                let dst = self.temporary(scalar, span);
+                let args = args.iter().map(|arg| arg.value.clone()).collect();
+                self.emit(Op::Compute { dst, function, args }, span);
+                return Some(Expr::reg(dst, scalar, span));
+            }
             Meaning::Print(printer) => return self.print(&printer, name, args, to_stdout, ty, want, span),
             Meaning::StandardStream(stream) => {
                 let file = self.linker.stream(stream);

@@ -365,7 +365,7 @@ fn no_main_is_an_error() {
 fn all_models_lower() {
     use raddle_program::library::{Meaning, entries};
     for model in [DataModel::Ilp32, DataModel::Lp64] {
-        for entry in entries().iter().filter(|e| matches!(e.meaning, Meaning::Model | Meaning::Contract)) {
+        for entry in entries().filter(|e| matches!(e.meaning, Meaning::Model | Meaning::Contract)) {
             // Mentioning the address is enough to bring the model in, whatever its parameters are.
             let text = format!("void {0}(); void *p; int main(void) {{ p = (void *){0}; return 0; }}", entry.name);
             let program = program(&text, model);

@@ -1,4 +1,4 @@
-// ctype.h in the "C" locale. What is "not zero" is the bit that glibc keeps for the class.
+// ctype.h in the "C" locale. The functions return the bits that glibc has for their class.
 
 //@ isupper
 int isupper(int c)

@@ -48,6 +48,13 @@ const FILES: &[&str] = &[
     include_str!("threads.c"),
     include_str!("time.c"),
     include_str!("math.c"),
+    include_str!("ieee.c"),
+    include_str!("classes.c"),
+    include_str!("libm.c"),
+    include_str!("numbers.c"),
+    include_str!("scan.c"),
+    include_str!("search.c"),
+    include_str!("errors.c"),
 ];
 
 /// What begins a snippet.

@@ -1,4 +1,28 @@
-// Formatted output and input beyond printf itself.
+// Formatted output beyond printf itself, and variants of other functions.
+
+//@ fputc_unlocked
+int fputc(int, void *);
+
+int fputc_unlocked(int c, void *stream)
+{
+    return fputc(c, stream);
+}
+
+//@ fputs_unlocked
+int fputs(const char *, void *);
+
+int fputs_unlocked(const char *s, void *stream)
+{
+    return fputs(s, stream);
+}
+
+//@ fwrite_unlocked
+unsigned long fwrite(const void *, unsigned long, unsigned long, void *);
+
+unsigned long fwrite_unlocked(const void *data, unsigned long size, unsigned long count, void *stream)
+{
+    return fwrite(data, size, count, stream);
+}
 
 //@ __raddle_vformat
 // Walks a format and prints it piece by piece: each conversion is copied into a format of its own and printed with the
@@ -17,6 +41,7 @@ int __raddle_vformat(int shown, char *to, unsigned long room, const char *format
         char *at = !shown && (unsigned long)total < room ? to + total : 0;
         unsigned long left = at ? room - (unsigned long)total : 0;
         int length = 0;
+        int shorts = 0;
         int longs = 0;
         int wide = 0;
         char c = *format++;
@@ -28,14 +53,19 @@ int __raddle_vformat(int shown, char *to, unsigned long room, const char *format
         for (;;) {
             c = *format++;
             if (c == '*') {
-                length += snprintf(spec + length, 12, "%d", __builtin_va_arg(list, int));
+                int number = __builtin_va_arg(list, int);
+                // A negative precision is none.
+                if (spec[length - 1] == '.' && number < 0)
+                    length--;
+                else
+                    length += snprintf(spec + length, 12, "%d", number);
                 continue;
             }
-            if (c == 'l')
+            if (c == 'h')
+                shorts++;
+            else if (c == 'l')
                 longs++;
-            else if (c == 'q')
-                longs = 2;
-            else if (c == 'j')
+            else if (c == 'q' || c == 'j')
                 longs = 2;
             else if (c == 'z' || c == 't')
                 longs = 1;
@@ -52,7 +82,16 @@ int __raddle_vformat(int shown, char *to, unsigned long room, const char *format
         if (c == '%' || c == 'm') {
             total += shown ? printf(spec) : snprintf(at, left, spec);
         } else if (c == 'n') {
-            *__builtin_va_arg(list, int *) = total;
+            if (longs >= 2 || wide)
+                *__builtin_va_arg(list, long long *) = total;
+            else if (longs == 1)
+                *__builtin_va_arg(list, long *) = total;
+            else if (shorts >= 2)
+                *__builtin_va_arg(list, signed char *) = total;
+            else if (shorts == 1)
+                *__builtin_va_arg(list, short *) = total;
+            else
+                *__builtin_va_arg(list, int *) = total;
         } else if (c == 's' || c == 'p') {
             void *value = __builtin_va_arg(list, void *);
             total += shown ? printf(spec, value) : snprintf(at, left, spec, value);
@@ -64,7 +103,7 @@ int __raddle_vformat(int shown, char *to, unsigned long room, const char *format
                 double value = __builtin_va_arg(list, double);
                 total += shown ? printf(spec, value) : snprintf(at, left, spec, value);
             }
-        } else if (longs == 0) {
+        } else if (longs == 0 && !wide) {
             int value = __builtin_va_arg(list, int);
             total += shown ? printf(spec, value) : snprintf(at, left, spec, value);
         } else if (longs == 1) {
@@ -95,6 +134,14 @@ int vfprintf(void *stream, const char *format, __builtin_va_list list)
     return __raddle_vformat(stream == __raddle_stdout(), 0, 0, format, list);
 }
 
+//@ vdprintf
+int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
+
+int vdprintf(int file, const char *format, __builtin_va_list list)
+{
+    return __raddle_vformat(file == 1, 0, 0, format, list);
+}
+
 //@ vsnprintf
 int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
 
@@ -111,343 +158,115 @@ int vsprintf(char *to, const char *format, __builtin_va_list list)
     return __raddle_vformat(0, to, 0x7ffffffful, format, list);
 }
 
+//@ __vprintf_chk
+int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
+
+int __vprintf_chk(int flag, const char *format, __builtin_va_list list)
+{
+    return __raddle_vformat(1, 0, 0, format, list);
+}
+
+//@ __vfprintf_chk
+int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
+void *__raddle_stdout(void);
+
+int __vfprintf_chk(void *stream, int flag, const char *format, __builtin_va_list list)
+{
+    return __raddle_vformat(stream == __raddle_stdout(), 0, 0, format, list);
+}
+
+//@ __vsprintf_chk
+int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
+
+int __vsprintf_chk(char *to, int flag, unsigned long size, const char *format, __builtin_va_list list)
+{
+    return __raddle_vformat(0, to, 0x7ffffffful, format, list);
+}
+
 //@ __vsnprintf_chk
 int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
 
-int __vsnprintf_chk(char *to, unsigned long room, int flag, unsigned long size, const char *format,
-                    __builtin_va_list list)
+int __vsnprintf_chk(char *to, unsigned long room, int flag, unsigned long size, const char *format, __builtin_va_list list)
 {
     return __raddle_vformat(0, to, room, format, list);
 }
 
-//@ __raddle_vscan
-// Input is any input: each conversion may fail, or store any value of its type.
-_Bool __raddle_nondet_bool(void);
-char __raddle_nondet_char(void);
-short __raddle_nondet_short(void);
-int __raddle_nondet_int(void);
-long __raddle_nondet_long(void);
-long long __raddle_nondet_llong(void);
-float __raddle_nondet_float(void);
-double __raddle_nondet_double(void);
-void __raddle_unsupported(const char *);
+//@ vasprintf
+int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
+void *malloc(unsigned long);
 
-int __raddle_vscan(const char *format, __builtin_va_list list)
+int vasprintf(char **result, const char *format, __builtin_va_list list)
 {
-    int stored = 0;
-    while (*format) {
-        int shorts = 0;
-        int longs = 0;
-        int width = 0;
-        char c = *format++;
-        if (c != '%')
-            continue;
-        if (*format == '%') {
-            format++;
-            continue;
-        }
-        if (__raddle_nondet_bool())
-            return stored ? stored : -(int)__raddle_nondet_bool();
-        c = *format++;
-        while (c >= '0' && c <= '9') {
-            width = 10 * width + (c - '0');
-            c = *format++;
-        }
-        while (c == 'h' || c == 'l' || c == 'z' || c == 'j' || c == 't') {
-            if (c == 'h')
-                shorts++;
-            else
-                longs += c == 'j' ? 2 : 1;
-            c = *format++;
-        }
-        if (c == 'd' || c == 'i' || c == 'u' || c == 'x' || c == 'X' || c == 'o') {
-            if (shorts >= 2)
-                *__builtin_va_arg(list, char *) = __raddle_nondet_char();
-            else if (shorts == 1)
-                *__builtin_va_arg(list, short *) = __raddle_nondet_short();
-            else if (longs == 0)
-                *__builtin_va_arg(list, int *) = __raddle_nondet_int();
-            else if (longs == 1)
-                *__builtin_va_arg(list, long *) = __raddle_nondet_long();
-            else
-                *__builtin_va_arg(list, long long *) = __raddle_nondet_llong();
-        } else if (c == 'f' || c == 'e' || c == 'g') {
-            if (longs)
-                *__builtin_va_arg(list, double *) = __raddle_nondet_double();
-            else
-                *__builtin_va_arg(list, float *) = __raddle_nondet_float();
-        } else if (c == 'c' && width <= 1) {
-            *__builtin_va_arg(list, char *) = __raddle_nondet_char();
-        } else if (c == 's' && width) {
-            char *at = __builtin_va_arg(list, char *);
-            int i = 0;
-            do {
-                char byte = __raddle_nondet_char();
-                if (!byte || byte == ' ' || byte >= '\t' && byte <= '\r')
-                    break;
-                at[i++] = byte;
-            } while (i < width);
-            at[i] = 0;
-        } else {
-            __raddle_unsupported("this format of a scanf function");
-        }
-        stored++;
-    }
-    return stored;
+    int length;
+    char *text;
+    __builtin_va_list again;
+    __builtin_va_copy(again, list);
+    length = __raddle_vformat(0, 0, 0, format, again);
+    __builtin_va_end(again);
+    text = malloc((unsigned long)length + 1);
+    if (!text)
+        return -1;
+    __raddle_vformat(0, text, (unsigned long)length + 1, format, list);
+    *result = text;
+    return length;
 }
 
-//@ scanf
-int __raddle_vscan(const char *, __builtin_va_list);
+//@ __vasprintf_chk
+int vasprintf(char **, const char *, __builtin_va_list);
 
-int scanf(const char *format, ...)
+int __vasprintf_chk(char **result, int flag, const char *format, __builtin_va_list list)
 {
-    int stored;
+    return vasprintf(result, format, list);
+}
+
+//@ asprintf
+int vasprintf(char **, const char *, __builtin_va_list);
+
+int asprintf(char **result, const char *format, ...)
+{
+    int length;
     __builtin_va_list list;
     __builtin_va_start(list, format);
-    stored = __raddle_vscan(format, list);
+    length = vasprintf(result, format, list);
     __builtin_va_end(list);
-    return stored;
+    return length;
 }
 
-//@ __isoc99_scanf
-int __raddle_vscan(const char *, __builtin_va_list);
+//@ __asprintf_chk
+int vasprintf(char **, const char *, __builtin_va_list);
 
-int __isoc99_scanf(const char *format, ...)
+int __asprintf_chk(char **result, int flag, const char *format, ...)
 {
-    int stored;
+    int length;
     __builtin_va_list list;
     __builtin_va_start(list, format);
-    stored = __raddle_vscan(format, list);
+    length = vasprintf(result, format, list);
     __builtin_va_end(list);
-    return stored;
+    return length;
 }
 
-//@ __isoc23_scanf
-int __raddle_vscan(const char *, __builtin_va_list);
+//@ vwarn
+int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
 
-int __isoc23_scanf(const char *format, ...)
+void vwarn(const char *format, __builtin_va_list list)
 {
-    int stored;
-    __builtin_va_list list;
-    __builtin_va_start(list, format);
-    stored = __raddle_vscan(format, list);
-    __builtin_va_end(list);
-    return stored;
+    if (format)
+        __raddle_vformat(0, 0, 0, format, list);
 }
 
-//@ fscanf
-int __raddle_vscan(const char *, __builtin_va_list);
+//@ vwarnx
+int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
 
-int fscanf(void *stream, const char *format, ...)
+void vwarnx(const char *format, __builtin_va_list list)
 {
-    int stored;
-    __builtin_va_list list;
-    __builtin_va_start(list, format);
-    stored = __raddle_vscan(format, list);
-    __builtin_va_end(list);
-    return stored;
+    if (format)
+        __raddle_vformat(0, 0, 0, format, list);
 }
 
-//@ __isoc99_fscanf
-int __raddle_vscan(const char *, __builtin_va_list);
+//@ vsyslog
+int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
 
-int __isoc99_fscanf(void *stream, const char *format, ...)
+void vsyslog(int priority, const char *format, __builtin_va_list list)
 {
-    int stored;
-    __builtin_va_list list;
-    __builtin_va_start(list, format);
-    stored = __raddle_vscan(format, list);
-    __builtin_va_end(list);
-    return stored;
-}
-
-//@ __isoc23_fscanf
-int __raddle_vscan(const char *, __builtin_va_list);
-
-int __isoc23_fscanf(void *stream, const char *format, ...)
-{
-    int stored;
-    __builtin_va_list list;
-    __builtin_va_start(list, format);
-    stored = __raddle_vscan(format, list);
-    __builtin_va_end(list);
-    return stored;
-}
-
-//@ __raddle_vsscan
-// Exact, for what programs use: integers, characters, words, literal text. The rest is unsupported.
-int isspace(int);
-void __raddle_unsupported(const char *);
-
-int __raddle_vsscan(const char *text, const char *format, __builtin_va_list list)
-{
-    const char *s = text;
-    int stored = 0;
-    while (*format) {
-        int shorts = 0;
-        int longs = 0;
-        int width = 0;
-        int drop = 0;
-        char c = *format++;
-        if (isspace((unsigned char)c)) {
-            while (isspace((unsigned char)*s))
-                s++;
-            continue;
-        }
-        if (c == '%' && *format != '%') {
-            if (*format == '*') {
-                drop = 1;
-                format++;
-            }
-            c = *format++;
-            while (c >= '0' && c <= '9') {
-                width = 10 * width + (c - '0');
-                c = *format++;
-            }
-            while (c == 'h' || c == 'l' || c == 'z' || c == 'j' || c == 't') {
-                if (c == 'h')
-                    shorts++;
-                else
-                    longs += c == 'j' ? 2 : 1;
-                c = *format++;
-            }
-        } else {
-            if (c == '%') {
-                format++;
-                while (isspace((unsigned char)*s))
-                    s++;
-            }
-            if (*s != c)
-                return stored || *s ? stored : -1;
-            s++;
-            continue;
-        }
-        if (c == 'n') {
-            *__builtin_va_arg(list, int *) = (int)(s - text);
-            continue;
-        }
-        if (c != 'c')
-            while (isspace((unsigned char)*s))
-                s++;
-        if (!*s)
-            return stored ? stored : -1;
-        if (c == 'd' || c == 'i' || c == 'u' || c == 'x' || c == 'X' || c == 'o') {
-            int base = c == 'i' ? 0 : c == 'o' ? 8 : c == 'd' || c == 'u' ? 10 : 16;
-            int left = width ? width : 0x7fffffff;
-            int negative = 0;
-            int any = 0;
-            unsigned long long value = 0;
-            if (*s == '-' || *s == '+') {
-                negative = *s == '-';
-                s++;
-                left--;
-            }
-            if ((base == 0 || base == 16) && left > 0 && *s == '0') {
-                any = 1;
-                s++;
-                left--;
-                if (left > 0 && (*s == 'x' || *s == 'X')) {
-                    base = 16;
-                    any = 0;
-                    s++;
-                    left--;
-                } else if (base == 0) {
-                    base = 8;
-                }
-            }
-            if (base == 0)
-                base = 10;
-            while (left > 0) {
-                char d = *s;
-                int digit = d >= '0' && d <= '9' ? d - '0' : d >= 'a' && d <= 'f' ? d - 'a' + 10
-                            : d >= 'A' && d <= 'F' ? d - 'A' + 10 : 99;
-                if (digit >= base)
-                    break;
-                if (value > ((unsigned long long)-1 >> 1) / base)
-                    __raddle_unsupported("a number of this size in sscanf");
-                value = value * base + digit;
-                any = 1;
-                s++;
-                left--;
-            }
-            if (!any)
-                return stored;
-            // As strtol and strtoul do, numbers that do not fit a long are cut to its limits.
-            if (longs < 2 && (c == 'd' || c == 'i') && value > ((unsigned long)-1 >> 1) + (unsigned long long)negative)
-                value = ((unsigned long)-1 >> 1) + (unsigned long long)negative;
-            if (longs < 2 && c != 'd' && c != 'i' && value > (unsigned long)-1) {
-                value = (unsigned long)-1;
-                negative = 0;
-            }
-            if (negative)
-                value = 0 - value;
-            if (drop)
-                continue;
-            if (shorts >= 2)
-                *__builtin_va_arg(list, char *) = (char)value;
-            else if (shorts == 1)
-                *__builtin_va_arg(list, short *) = (short)value;
-            else if (longs == 0)
-                *__builtin_va_arg(list, int *) = (int)(long long)value;
-            else if (longs == 1)
-                *__builtin_va_arg(list, long *) = (long)value;
-            else
-                *__builtin_va_arg(list, long long *) = (long long)value;
-        } else if (c == 'c' || c == 's') {
-            char *to = drop ? 0 : __builtin_va_arg(list, char *);
-            int left = width ? width : c == 'c' ? 1 : 0x7fffffff;
-            while (left > 0 && *s && !(c == 's' && isspace((unsigned char)*s))) {
-                if (to)
-                    *to++ = *s;
-                s++;
-                left--;
-            }
-            if (c == 's' && to)
-                *to = 0;
-        } else {
-            __raddle_unsupported("this format of sscanf");
-        }
-        if (!drop)
-            stored++;
-    }
-    return stored;
-}
-
-//@ sscanf
-int __raddle_vsscan(const char *, const char *, __builtin_va_list);
-
-int sscanf(const char *text, const char *format, ...)
-{
-    int stored;
-    __builtin_va_list list;
-    __builtin_va_start(list, format);
-    stored = __raddle_vsscan(text, format, list);
-    __builtin_va_end(list);
-    return stored;
-}
-
-//@ __isoc99_sscanf
-int __raddle_vsscan(const char *, const char *, __builtin_va_list);
-
-int __isoc99_sscanf(const char *text, const char *format, ...)
-{
-    int stored;
-    __builtin_va_list list;
-    __builtin_va_start(list, format);
-    stored = __raddle_vsscan(text, format, list);
-    __builtin_va_end(list);
-    return stored;
-}
-
-//@ __isoc23_sscanf
-int __raddle_vsscan(const char *, const char *, __builtin_va_list);
-
-int __isoc23_sscanf(const char *text, const char *format, ...)
-{
-    int stored;
-    __builtin_va_list list;
-    __builtin_va_start(list, format);
-    stored = __raddle_vsscan(text, format, list);
-    __builtin_va_end(list);
-    return stored;
+    __raddle_vformat(0, 0, 0, format, list);
 }

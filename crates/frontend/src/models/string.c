@@ -82,16 +82,99 @@ void *__memset_chk(void *at, int value, unsigned long bytes, unsigned long room)
     return memset(at, value, bytes);
 }
 
+//@ __raddle_order
+// The result of a comparison: any number of the given sign.
+unsigned __raddle_nondet_below(unsigned long);
+
+int __raddle_order(int sign)
+{
+    if (sign == 0)
+        return 0;
+    if (sign < 0)
+        return -1 - (int)__raddle_nondet_below(0x80000000ul);
+    return 1 + (int)__raddle_nondet_below(0x7ffffffful);
+}
+
 //@ memcmp
+// All bytes are read, as a library may do.
+int __raddle_order(int);
+
 int memcmp(const void *left, const void *right, unsigned long bytes)
 {
     const unsigned char *a = left;
     const unsigned char *b = right;
+    int sign = 0;
+    while (bytes) {
+        unsigned char x = *a++;
+        unsigned char y = *b++;
+        if (sign == 0 && x != y)
+            sign = x < y ? -1 : 1;
+        bytes--;
+    }
+    return __raddle_order(sign);
+}
+
+//@ strcmp
+int __raddle_order(int);
+
+int strcmp(const char *a, const char *b)
+{
+    for (;;) {
+        unsigned char x = *a++;
+        unsigned char y = *b++;
+        if (x != y)
+            return __raddle_order(x < y ? -1 : 1);
+        if (!x)
+            return 0;
+    }
+}
+
+//@ strncmp
+int __raddle_order(int);
+
+int strncmp(const char *a, const char *b, unsigned long bytes)
+{
     while (bytes) {
         unsigned char x = *a++;
         unsigned char y = *b++;
         if (x != y)
-            return x - y;
+            return __raddle_order(x < y ? -1 : 1);
+        if (!x)
+            return 0;
+        bytes--;
+    }
+    return 0;
+}
+
+//@ strcasecmp
+int tolower(int);
+int __raddle_order(int);
+
+int strcasecmp(const char *a, const char *b)
+{
+    for (;;) {
+        int x = tolower((unsigned char)*a++);
+        int y = tolower((unsigned char)*b++);
+        if (x != y)
+            return __raddle_order(x - y);
+        if (!x)
+            return 0;
+    }
+}
+
+//@ strncasecmp
+int tolower(int);
+int __raddle_order(int);
+
+int strncasecmp(const char *a, const char *b, unsigned long bytes)
+{
+    while (bytes) {
+        int x = tolower((unsigned char)*a++);
+        int y = tolower((unsigned char)*b++);
+        if (x != y)
+            return __raddle_order(x - y);
+        if (!x)
+            return 0;
         bytes--;
     }
     return 0;
@@ -273,68 +356,12 @@ char *strncat(char *to, const char *from, unsigned long bytes)
     return to;
 }
 
-//@ strcmp
-int strcmp(const char *a, const char *b)
-{
-    for (;;) {
-        unsigned char x = *a++;
-        unsigned char y = *b++;
-        if (x != y)
-            return x - y;
-        if (!x)
-            return 0;
-    }
-}
-
 //@ strcoll
 int strcmp(const char *, const char *);
 
 int strcoll(const char *a, const char *b)
 {
     return strcmp(a, b);
-}
-
-//@ strncmp
-int strncmp(const char *a, const char *b, unsigned long bytes)
-{
-    while (bytes) {
-        unsigned char x = *a++;
-        unsigned char y = *b++;
-        if (x != y)
-            return x - y;
-        if (!x)
-            return 0;
-        bytes--;
-    }
-    return 0;
-}
-
-//@ strcasecmp
-int tolower(int);
-
-int strcasecmp(const char *a, const char *b)
-{
-    for (;;) {
-        int x = tolower((unsigned char)*a++);
-        int y = tolower((unsigned char)*b++);
-        if (x != y || !x)
-            return x - y;
-    }
-}
-
-//@ strncasecmp
-int tolower(int);
-
-int strncasecmp(const char *a, const char *b, unsigned long bytes)
-{
-    while (bytes) {
-        int x = tolower((unsigned char)*a++);
-        int y = tolower((unsigned char)*b++);
-        if (x != y || !x)
-            return x - y;
-        bytes--;
-    }
-    return 0;
 }
 
 //@ strchr
@@ -496,12 +523,6 @@ char *strsep(char **rest, const char *separators)
     return s;
 }
 
-//@ strerror
-char *strerror(int number)
-{
-    return "error";
-}
-
 //@ ffs
 int ffs(int value)
 {
@@ -518,4 +539,137 @@ int ffsl(long value)
 int ffsll(long long value)
 {
     return __builtin_ffsll(value);
+}
+
+//@ strcasestr
+int tolower(int);
+
+char *strcasestr(const char *text, const char *word)
+{
+    for (;;) {
+        unsigned long i = 0;
+        while (word[i] && tolower((unsigned char)text[i]) == tolower((unsigned char)word[i]))
+            i++;
+        if (!word[i])
+            return (char *)text;
+        if (!*text)
+            return 0;
+        text++;
+    }
+}
+
+//@ memmem
+void *memmem(const void *text, unsigned long bytes, const void *word, unsigned long length)
+{
+    const char *p = text;
+    const char *w = word;
+    while (bytes >= length) {
+        unsigned long i = 0;
+        while (i < length && p[i] == w[i])
+            i++;
+        if (i == length)
+            return (void *)p;
+        p++;
+        bytes--;
+    }
+    return 0;
+}
+
+//@ strlcpy
+unsigned long strlcpy(char *to, const char *from, unsigned long room)
+{
+    unsigned long i = 0;
+    while (from[i]) {
+        if (i + 1 < room)
+            to[i] = from[i];
+        i++;
+    }
+    if (room)
+        to[i < room ? i : room - 1] = 0;
+    return i;
+}
+
+//@ strlcat
+unsigned long strlcat(char *to, const char *from, unsigned long room)
+{
+    unsigned long n = 0;
+    unsigned long i = 0;
+    while (n < room && to[n])
+        n++;
+    while (from[i]) {
+        if (n + i + 1 < room)
+            to[n + i] = from[i];
+        i++;
+    }
+    if (n < room)
+        to[n + i < room ? n + i : room - 1] = 0;
+    return n + i;
+}
+
+//@ strxfrm
+// In the C locale a text is its own key.
+unsigned long strlcpy(char *, const char *, unsigned long);
+
+unsigned long strxfrm(char *to, const char *from, unsigned long room)
+{
+    return strlcpy(to, from, room);
+}
+
+//@ stpncpy
+char *stpncpy(char *to, const char *from, unsigned long bytes)
+{
+    unsigned long i = 0;
+    unsigned long end;
+    while (i < bytes && from[i]) {
+        to[i] = from[i];
+        i++;
+    }
+    end = i;
+    while (i < bytes)
+        to[i++] = 0;
+    return to + end;
+}
+
+//@ rawmemchr
+void *rawmemchr(const void *at, int value)
+{
+    const unsigned char *p = at;
+    while (*p != (unsigned char)value)
+        p++;
+    return (void *)p;
+}
+
+//@ explicit_bzero
+void __raddle_zero(void *, unsigned long);
+
+void explicit_bzero(void *at, unsigned long bytes)
+{
+    __raddle_zero(at, bytes);
+}
+
+//@ memfrob
+void *memfrob(void *at, unsigned long bytes)
+{
+    char *p = at;
+    while (bytes) {
+        *p++ ^= 42;
+        bytes--;
+    }
+    return at;
+}
+
+//@ swab
+void swab(const void *from, void *to, long bytes)
+{
+    const char *s = from;
+    char *d = to;
+    while (bytes > 1) {
+        char a = s[0];
+        char b = s[1];
+        d[0] = b;
+        d[1] = a;
+        s += 2;
+        d += 2;
+        bytes -= 2;
+    }
 }

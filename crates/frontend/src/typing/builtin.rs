@@ -145,9 +145,11 @@ impl Checker<'_> {
             "isgreaterequal" => self.compare_arguments(Compare::Ge, args, span),
             "isless" => self.compare_arguments(Compare::Lt, args, span),
             "islessequal" => self.compare_arguments(Compare::Le, args, span),
-            "isnan" | "isnanf" | "isnanl" | "isinf" | "isinff" | "isinfl" | "isinf_sign" | "isfinite" | "finite" => {
-                self.classify(builtin, args, span)
-            }
+            "isunordered" | "islessgreater" => self.unordered(builtin, args, span),
+            "isnan" | "isnanf" | "isnanl" | "isinf" | "isinff" | "isinfl" | "isinf_sign" | "isfinite" | "finite"
+            | "isnormal" => self.classify(builtin, args, span),
+            "fpclassify" => self.class(args, span),
+            "signbit" | "signbitf" | "signbitl" => self.sign_bit(builtin, args, span),
             "huge_val" | "inf" => Ok(self.float_const(float::infinity(FloatKind::F64), FloatKind::F64, span)),
             "huge_valf" | "inff" => Ok(self.float_const(float::infinity(FloatKind::F32), FloatKind::F32, span)),
             "huge_vall" | "infl" => Ok(self.float_const(float::infinity(FloatKind::F80), FloatKind::F80, span)),
@@ -294,6 +296,97 @@ impl Checker<'_> {
         self.compare(op, a, b, span)
     }
 
+    /// A local that a statement of a statement expression sets to a value; what it is loaded with.
+    fn bind(&mut self, value: Expr, stmts: &mut Vec<Stmt>, span: Span) -> impl Fn() -> Box<Expr> + use<> {
+        let ty = value.ty;
+        let local = self.new_local(None, ty.into(), None, span);
+        let item = InitItem { offset: 0, bits: None, ty: ty.into(), value };
+        let init = Some(Init { zero: false, items: vec![item] });
+        stmts.push(Stmt { kind: StmtKind::Declare { local, init }, span });
+        move || {
+            let place = Place { kind: PlaceKind::Local(local), ty: ty.into(), span };
+            Box::new(Expr { kind: ExprKind::Load(Box::new(place)), ty, span })
+        }
+    }
+
+    /// `isunordered` and `islessgreater`: comparisons of two values that are computed once.
+    fn unordered(&mut self, name: &str, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
+        let int = self.p.known.int;
+        let (a, b) = (self.argument_value(args, 0, span)?, self.argument_value(args, 1, span)?);
+        if self.function.is_none() {
+            return Err(self.error(span, "initializer element is not constant"));
+        }
+        let mut stmts = Vec::new();
+        let (a, b) = (self.bind(a, &mut stmts, span), self.bind(b, &mut stmts, span));
+        let (first, second) = if name == "isunordered" {
+            (self.compare(Compare::Ne, *a(), *a(), span)?, self.compare(Compare::Ne, *b(), *b(), span)?)
+        } else {
+            (self.compare(Compare::Lt, *a(), *b(), span)?, self.compare(Compare::Gt, *a(), *b(), span)?)
+        };
+        let either = ExprKind::Or(Box::new(first), Box::new(second));
+        let value = Some(Box::new(Expr { kind: either, ty: int, span }));
+        Ok(Expr { kind: ExprKind::StmtExpr { stmts, value }, ty: int, span })
+    }
+
+    /// `signbit`: a call of the C library's function for the type.
+    fn sign_bit(&mut self, name: &str, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
+        let value = self.argument_value(args, 0, span)?;
+        let int = self.p.known.int;
+        let target = match (name, self.float_kind(value.ty)) {
+            ("signbitf", _) | ("signbit", Some(FloatKind::F32)) => "__signbitf",
+            ("signbitl", _) | ("signbit", Some(FloatKind::F80)) => "__signbitl",
+            (_, Some(FloatKind::F128)) => {
+                return Ok(self.unsupported("'signbit' of a value of this type".to_string(), int, span));
+            }
+            (_, _) => "__signbit",
+        };
+        let Some(function) = self.builtin_function(target, span) else {
+            return Ok(self.unsupported(format!("the builtin '{name}'"), int, span));
+        };
+        let pointer = self.function_address(function, span);
+        let ty = self.p.functions[function.0 as usize].ty;
+        self.finish_call(pointer, ty, target, vec![value], span)
+    }
+
+    /// `fpclassify`: one of five numbers.
+    fn class(&mut self, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
+        let int = self.p.known.int;
+        let value = self.argument_value(args, 5, span)?;
+        let Some(kind) = self.float_kind(value.ty) else {
+            return Ok(self.unsupported("'fpclassify' of a value that is not floating".to_string(), int, span));
+        };
+        if self.function.is_none() {
+            return Err(self.error(span, "initializer element is not constant"));
+        }
+        let mut classes = Vec::with_capacity(5);
+        for index in 0..5 {
+            let class = self.argument_value(args, index, span)?;
+            classes.push(Box::new(self.convert(class, int)));
+        }
+        let ty = value.ty;
+        let mut stmts = Vec::new();
+        let load = self.bind(value, &mut stmts, span);
+        let compare = |op, bits| {
+            let constant = Box::new(Expr { kind: ExprKind::Const(bits), ty, span });
+            Box::new(Expr { kind: ExprKind::Compare(op, load(), constant), ty: int, span })
+        };
+        let both = |a, b| Box::new(Expr { kind: ExprKind::And(a, b), ty: int, span });
+        let either = |a, b| Box::new(Expr { kind: ExprKind::Or(a, b), ty: int, span });
+        let choose = |condition, yes, no| Box::new(Expr { kind: ExprKind::Cond(condition, yes, no), ty: int, span });
+        let (infinity, least) = (float::infinity(kind), smallest_normal(kind));
+        let (down, below) = (float::negate(infinity, kind), float::negate(least, kind));
+        let is_nan = Box::new(Expr { kind: ExprKind::Compare(Compare::Ne, load(), load()), ty: int, span });
+        let is_infinite = either(compare(Compare::Eq, infinity), compare(Compare::Eq, down));
+        let is_small = both(compare(Compare::Lt, least), compare(Compare::Gt, below));
+        let is_zero = compare(Compare::Eq, 0);
+        let mut classes = classes.into_iter();
+        let mut next = || classes.next().unwrap_or_else(|| Box::new(Expr { kind: ExprKind::Const(0), ty: int, span }));
+        let (nan, infinite, normal, subnormal, zero) = (next(), next(), next(), next(), next());
+        let value = choose(is_small, choose(is_zero, zero, subnormal), normal);
+        let value = choose(is_nan, nan, choose(is_infinite, infinite, value));
+        Ok(Expr { kind: ExprKind::StmtExpr { stmts, value: Some(value) }, ty: int, span })
+    }
+
     /// `isnan` and relatives: comparisons of a value that is computed once.
     fn classify(&mut self, name: &str, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
         let value = self.argument_value(args, 0, span)?;
@@ -305,24 +398,24 @@ impl Checker<'_> {
             return Err(self.error(span, "initializer element is not constant"));
         }
         let ty = value.ty;
-        let local = self.new_local(None, ty.into(), None, span);
-        let item = InitItem { offset: 0, bits: None, ty: ty.into(), value };
-        let init = Some(Init { zero: false, items: vec![item] });
-        let stmts = vec![Stmt { kind: StmtKind::Declare { local, init }, span }];
-        let load = || {
-            let place = Place { kind: PlaceKind::Local(local), ty: ty.into(), span };
-            Box::new(Expr { kind: ExprKind::Load(Box::new(place)), ty, span })
-        };
+        let mut stmts = Vec::new();
+        let load = self.bind(value, &mut stmts, span);
         let infinity = float::infinity(kind);
         let constant = |bits| Box::new(Expr { kind: ExprKind::Const(bits), ty, span });
         let compare = |op, bits| Box::new(Expr { kind: ExprKind::Compare(op, load(), constant(bits)), ty: int, span });
+        let both = |a, b| Box::new(Expr { kind: ExprKind::And(a, b), ty: int, span });
         let negative = float::negate(infinity, kind);
+        let least = smallest_normal(kind);
         let kind = match name {
             "isinf" | "isinff" | "isinfl" => {
                 ExprKind::Or(compare(Compare::Eq, infinity), compare(Compare::Eq, negative))
             }
             "isinf_sign" => ExprKind::Arith(Arith::Sub, compare(Compare::Eq, infinity), compare(Compare::Eq, negative)),
             "isfinite" | "finite" => ExprKind::And(compare(Compare::Lt, infinity), compare(Compare::Gt, negative)),
+            "isnormal" => ExprKind::Or(
+                both(compare(Compare::Ge, least), compare(Compare::Lt, infinity)),
+                both(compare(Compare::Le, float::negate(least, kind)), compare(Compare::Gt, negative)),
+            ),
             _ => ExprKind::Compare(Compare::Ne, load(), load()),
         };
         let value = Some(Box::new(Expr { kind, ty: int, span }));
@@ -352,6 +445,16 @@ fn after(first: Vec<Expr>, value: Expr) -> Expr {
         let (ty, span) = (value.ty, value.span);
         Expr { kind: ExprKind::Comma(Box::new(effect), Box::new(value)), ty, span }
     })
+}
+
+/// The bits of the smallest positive number that has all its digits.
+fn smallest_normal(kind: FloatKind) -> u128 {
+    match kind {
+        FloatKind::F32 => 1 << 23,
+        FloatKind::F64 => 1 << 52,
+        FloatKind::F80 => 3 << 63,
+        FloatKind::F128 => 1 << 112,
+    }
 }
 
 /// `addll` is the addition of `long long`.

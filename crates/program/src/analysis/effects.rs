@@ -165,7 +165,7 @@ impl Effects {
         let (frames, stack) = frame_objects(program, points_to);
         for (id, function) in program.functions.enumerated() {
             let reachable = points_to.is_reachable(id);
-            let scope = EdgeScope { points_to, function: id, frame: &frames[id], stack: &stack };
+            let scope = EdgeScope { program, points_to, function: id, frame: &frames[id], stack: &stack };
             let touches = |edge: &Edge| -> Box<[Touch]> {
                 if reachable { effects.edge_touches(&scope, edge) } else { Box::default() }
             };
@@ -404,9 +404,9 @@ impl Effects {
                     OutputSink::Stdout | OutputSink::Other => {}
                     OutputSink::Buffer { addr, .. } => self.touch_all(&at(addr), true, &mut out),
                 }
-                for read in args.iter().chain([format]) {
-                    self.touch_all(&at(read), false, &mut out);
-                }
+                let counts = scope.program.may_store_count(format);
+                args.iter().for_each(|arg| self.touch_all(&at(arg), counts, &mut out));
+                self.touch_all(&at(format), false, &mut out);
             }
             Op::Sync { op, args, .. } => self.sync_touches(scope, *op, args, &mut out),
             Op::Skip
@@ -416,6 +416,7 @@ impl Effects {
             | Op::Nondet { .. }
             | Op::Fence
             | Op::Call { .. }
+            | Op::Compute { .. }
             | Op::StackAlloc { .. }
             | Op::AtomicBegin
             | Op::AtomicEnd
@@ -461,6 +462,7 @@ fn add_row(bits: &mut [u64], start: usize, row: &[u64]) -> bool {
 
 /// What is needed to know what an edge touches.
 struct EdgeScope<'a> {
+    program: &'a Program,
     points_to: &'a PointsTo,
     function: FuncId,
     /// The objects of a frame of the function.

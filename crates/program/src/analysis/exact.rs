@@ -184,6 +184,7 @@ impl Flows<'_> {
                 self.needs(function, align);
             }
             Op::StackAlloc { size, .. } => self.needs(function, size),
+            Op::Compute { args, .. } => args.iter().for_each(|arg| self.needs(function, arg)),
             Op::Sync { op, args, dst, out } => self.sync(function, *op, args, *dst, *out),
             Op::Output { sink, format, .. } => {
                 match sink {

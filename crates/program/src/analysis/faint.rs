@@ -143,6 +143,7 @@ impl Flows<'_> {
             | Op::Alloc { .. }
             | Op::Free { .. }
             | Op::BlockSize { .. }
+            | Op::Compute { .. }
             | Op::StackAlloc { .. }
             | Op::StackFree { .. }
             | Op::Sync { .. }

@@ -225,6 +225,7 @@ fn uses_of(program: &Program, effects: &Effects, function: FuncId, id: EdgeId, e
         | Op::Alloc { .. }
         | Op::Free { .. }
         | Op::BlockSize { .. }
+        | Op::Compute { .. }
         | Op::StackAlloc { .. }
         | Op::StackFree { .. }
         | Op::AtomicBegin

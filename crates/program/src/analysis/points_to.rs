@@ -423,6 +423,7 @@ impl<'p> Solver<'p> {
                 | Op::Return { value: None }
                 | Op::Free { .. }
                 | Op::BlockSize { .. }
+                | Op::Compute { .. }
                 | Op::StackFree { .. }
                 | Op::AtomicBegin
                 | Op::AtomicEnd

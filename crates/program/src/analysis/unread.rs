@@ -86,6 +86,7 @@ impl Unread {
             | Op::Alloc { .. }
             | Op::Free { .. }
             | Op::BlockSize { .. }
+            | Op::Compute { .. }
             | Op::StackAlloc { .. }
             | Op::StackFree { .. }
             | Op::Sync { .. }

@@ -195,6 +195,7 @@ pub fn level(entry: &Entry, calls_nondeterminism: impl Fn(&str) -> bool) -> Leve
         },
         Meaning::Error(_)
         | Meaning::Assert
+        | Meaning::Compute(_)
         | Meaning::End(_)
         | Meaning::Exit
         | Meaning::Assume

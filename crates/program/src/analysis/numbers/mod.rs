@@ -401,6 +401,7 @@ impl Pass<'_> {
             Op::Nondet { dst, .. }
             | Op::Alloc { dst, .. }
             | Op::BlockSize { dst, .. }
+            | Op::Compute { dst, .. }
             | Op::StackAlloc { dst, .. }
             | Op::Output { dst: Some(dst), .. } => self.flow(register(*dst), Span::ALL),
             Op::Sync { op, dst, out, .. } => {

@@ -1,0 +1,625 @@
+// The scanf family: texts exactly as glibc reads them, streams as any input.
+
+//@ __raddle_scan_set
+// Whether a character is in the set of a conversion %[ of which the text begins after the bracket; *end is what follows the set.
+int __raddle_scan_set(const char *set, int c, const char **end)
+{
+    const char *p = set;
+    int inverted = 0;
+    int found = 0;
+    if (*p == '^') {
+        inverted = 1;
+        p++;
+    }
+    do {
+        unsigned char low = *p;
+        if (!low)
+            break;
+        if (p[1] == '-' && p[2] && p[2] != ']' && low <= (unsigned char)p[2]) {
+            found |= c >= low && c <= (unsigned char)p[2];
+            p += 3;
+        } else {
+            found |= c == low;
+            p++;
+        }
+    } while (*p && *p != ']');
+    *end = *p ? p + 1 : p;
+    return found != inverted;
+}
+
+//@ __raddle_vscan
+// Input is any input: each conversion may fail, or store any value that a text can have.
+_Bool __raddle_nondet_bool(void);
+char __raddle_nondet_char(void);
+short __raddle_nondet_short(void);
+int __raddle_nondet_int(void);
+long __raddle_nondet_long(void);
+long long __raddle_nondet_llong(void);
+float __raddle_nondet_float(void);
+double __raddle_nondet_double(void);
+long double __raddle_nondet_ldouble(void);
+unsigned long __raddle_nondet_below(unsigned long);
+int isspace(int);
+int __raddle_scan_set(const char *, int, const char **);
+void __raddle_unsupported(const char *);
+
+int __raddle_vscan(const char *format, __builtin_va_list list)
+{
+    int stored = 0;
+    int converted = 0;
+    while (*format) {
+        int shorts = 0;
+        int longs = 0;
+        int width = 0;
+        int drop = 0;
+        const char *set = 0;
+        char c = *format++;
+        if (isspace((unsigned char)c))
+            continue;
+        if (c != '%' || *format == '%') {
+            // A literal character, which may not come.
+            if (c == '%')
+                format++;
+            if (__raddle_nondet_bool())
+                return stored ? stored : -(int)__raddle_nondet_bool();
+            continue;
+        }
+        c = *format++;
+        if (c == '*') {
+            drop = 1;
+            c = *format++;
+        }
+        while (c >= '0' && c <= '9') {
+            width = 10 * width + (c - '0');
+            c = *format++;
+        }
+        while (c == 'h' || c == 'l' || c == 'L' || c == 'q' || c == 'z' || c == 'j' || c == 't') {
+            if (c == 'h')
+                shorts++;
+            else
+                longs += c == 'j' || c == 'L' || c == 'q' ? 2 : 1;
+            c = *format++;
+        }
+        if (c == 'n') {
+            if (!drop)
+                __raddle_unsupported("%n of input");
+            continue;
+        }
+        if (c == '[') {
+            set = format;
+            __raddle_scan_set(set, 0, &format);
+        }
+        if (__raddle_nondet_bool())
+            return stored ? stored : -(int)__raddle_nondet_bool();
+        converted++;
+        if (c == 'd' || c == 'i' || c == 'u' || c == 'x' || c == 'X' || c == 'o') {
+            long long value;
+            if (drop)
+                continue;
+            if (width && (c == 'd' || c == 'u') && width < 19) {
+                // The digits limit the value; a sign takes the place of one.
+                long long limit = 1;
+                int i;
+                for (i = 0; i < width; i++)
+                    limit *= 10;
+                value = __raddle_nondet_llong();
+                if (value >= limit || value <= -limit / 10)
+                    return stored ? stored : -(int)__raddle_nondet_bool();
+            } else if (width && width < 19) {
+                __raddle_unsupported("this width of a number in input");
+            } else if (shorts >= 2) {
+                value = __raddle_nondet_char();
+            } else if (shorts == 1) {
+                value = __raddle_nondet_short();
+            } else if (longs == 0) {
+                value = __raddle_nondet_int();
+            } else if (longs == 1) {
+                value = __raddle_nondet_long();
+            } else {
+                value = __raddle_nondet_llong();
+            }
+            if (shorts >= 2)
+                *__builtin_va_arg(list, char *) = (char)value;
+            else if (shorts == 1)
+                *__builtin_va_arg(list, short *) = (short)value;
+            else if (longs == 0)
+                *__builtin_va_arg(list, int *) = (int)value;
+            else if (longs == 1)
+                *__builtin_va_arg(list, long *) = (long)value;
+            else
+                *__builtin_va_arg(list, long long *) = value;
+        } else if ((c | 32) == 'f' || (c | 32) == 'e' || (c | 32) == 'g' || (c | 32) == 'a') {
+            if (drop)
+                continue;
+            if (width)
+                __raddle_unsupported("the width of a floating number in input");
+            if (longs == 1)
+                *__builtin_va_arg(list, double *) = __raddle_nondet_double();
+            else if (longs == 2)
+                *__builtin_va_arg(list, long double *) = __raddle_nondet_ldouble();
+            else
+                *__builtin_va_arg(list, float *) = __raddle_nondet_float();
+        } else if ((c == 'c' || c == 's' || c == '[') && !longs) {
+            char *to;
+            int i = 0;
+            if (drop)
+                continue;
+            to = __builtin_va_arg(list, char *);
+            if (c == 'c') {
+                do
+                    to[i++] = __raddle_nondet_char();
+                while (i < width && __raddle_nondet_bool());
+            } else {
+                if (!width)
+                    __raddle_unsupported("a word of input of any length in a buffer (a conversion of scanf without a width)");
+                do {
+                    char in = __raddle_nondet_char();
+                    const char *rest;
+                    if (c == 's' ? isspace((unsigned char)in) : !__raddle_scan_set(set, (unsigned char)in, &rest))
+                        break;
+                    to[i++] = in;
+                } while (i < width && __raddle_nondet_bool());
+                if (i == 0)
+                    return stored ? stored : -(int)__raddle_nondet_bool();
+                to[i] = 0;
+            }
+        } else {
+            __raddle_unsupported("this format of a scanf function");
+        }
+        stored++;
+    }
+    return stored;
+}
+
+//@ __raddle_vsscan
+// As glibc does it. The end of the text before anything was stored is EOF; a text that does not match is not.
+int isspace(int);
+int isdigit(int);
+int isxdigit(int);
+long strtol(const char *, char **, int);
+unsigned long strtoul(const char *, char **, int);
+long long strtoll(const char *, char **, int);
+unsigned long long strtoull(const char *, char **, int);
+float strtof(const char *, char **);
+double strtod(const char *, char **);
+long double strtold(const char *, char **);
+int __raddle_scan_set(const char *, int, const char **);
+void __raddle_unsupported(const char *);
+
+int __raddle_vsscan(const char *text, const char *format, __builtin_va_list list)
+{
+    const char *s = text;
+    int stored = 0;
+    char word[128];
+    while (*format) {
+        int shorts = 0;
+        int longs = 0;
+        int width = 0;
+        int drop = 0;
+        int length = 0;
+        const char *set = 0;
+        char c = *format++;
+        if (isspace((unsigned char)c)) {
+            while (isspace((unsigned char)*s))
+                s++;
+            continue;
+        }
+        if (c != '%' || *format == '%') {
+            if (c == '%') {
+                format++;
+                while (isspace((unsigned char)*s))
+                    s++;
+            }
+            if (*s != c)
+                return stored || *s ? stored : -1;
+            s++;
+            continue;
+        }
+        c = *format++;
+        if (c == '*') {
+            drop = 1;
+            c = *format++;
+        }
+        while (c >= '0' && c <= '9') {
+            width = 10 * width + (c - '0');
+            c = *format++;
+        }
+        while (c == 'h' || c == 'l' || c == 'L' || c == 'q' || c == 'z' || c == 'j' || c == 't') {
+            if (c == 'h')
+                shorts++;
+            else
+                longs += c == 'j' || c == 'L' || c == 'q' ? 2 : 1;
+            c = *format++;
+        }
+        if (c == 'n') {
+            long count = s - text;
+            if (drop)
+                continue;
+            if (shorts >= 2)
+                *__builtin_va_arg(list, signed char *) = (signed char)count;
+            else if (shorts == 1)
+                *__builtin_va_arg(list, short *) = (short)count;
+            else if (longs == 0)
+                *__builtin_va_arg(list, int *) = (int)count;
+            else if (longs == 1)
+                *__builtin_va_arg(list, long *) = count;
+            else
+                *__builtin_va_arg(list, long long *) = count;
+            continue;
+        }
+        if (c == '[') {
+            set = format;
+            __raddle_scan_set(set, 0, &format);
+        } else if (c != 'c') {
+            while (isspace((unsigned char)*s))
+                s++;
+        }
+        if (!*s)
+            return stored ? stored : -1;
+        if (!width)
+            width = c == 'c' ? 1 : 0x7fffffff;
+        if (c == 'd' || c == 'i' || c == 'u' || c == 'x' || c == 'X' || c == 'o' || c == 'p') {
+            int base = c == 'i' ? 0 : c == 'o' ? 8 : c == 'd' || c == 'u' ? 10 : 16;
+            int digits = 0;
+            if (*s == '-' || *s == '+') {
+                word[length++] = *s++;
+                width--;
+            }
+            if (width > 0 && *s == '0') {
+                word[length++] = *s++;
+                width--;
+                digits++;
+                if (width > 0 && (*s == 'x' || *s == 'X') && (base == 0 || base == 16)) {
+                    base = 16;
+                    s++;
+                    width--;
+                } else if (base == 0) {
+                    base = 8;
+                }
+            }
+            if (base == 0)
+                base = 10;
+            while (width > 0) {
+                char d = *s;
+                int digit = d >= '0' && d <= '9' ? d - '0' : d >= 'a' && d <= 'f' ? d - 'a' + 10
+                            : d >= 'A' && d <= 'F' ? d - 'A' + 10 : 99;
+                if (digit >= base)
+                    break;
+                if (length > 120)
+                    __raddle_unsupported("a number of this length in sscanf");
+                word[length++] = d;
+                digits++;
+                s++;
+                width--;
+            }
+            if (!digits) {
+                if (c == 'p' && *s == '(')
+                    __raddle_unsupported("(nil) in sscanf");
+                return stored;
+            }
+            word[length] = 0;
+            // A number that is not stored is read all the same: it may be too large.
+            if (c == 'p') {
+                unsigned long value = strtoul(word, 0, base);
+                if (!drop)
+                    *__builtin_va_arg(list, void **) = (void *)value;
+            } else if (c == 'd' || c == 'i') {
+                long long value = longs >= 2 ? strtoll(word, 0, base) : strtol(word, 0, base);
+                if (drop)
+                    continue;
+                if (shorts >= 2)
+                    *__builtin_va_arg(list, signed char *) = (signed char)value;
+                else if (shorts == 1)
+                    *__builtin_va_arg(list, short *) = (short)value;
+                else if (longs == 0)
+                    *__builtin_va_arg(list, int *) = (int)value;
+                else if (longs == 1)
+                    *__builtin_va_arg(list, long *) = (long)value;
+                else
+                    *__builtin_va_arg(list, long long *) = value;
+            } else {
+                unsigned long long value = longs >= 2 ? strtoull(word, 0, base) : strtoul(word, 0, base);
+                if (drop)
+                    continue;
+                if (shorts >= 2)
+                    *__builtin_va_arg(list, unsigned char *) = (unsigned char)value;
+                else if (shorts == 1)
+                    *__builtin_va_arg(list, unsigned short *) = (unsigned short)value;
+                else if (longs == 0)
+                    *__builtin_va_arg(list, unsigned *) = (unsigned)value;
+                else if (longs == 1)
+                    *__builtin_va_arg(list, unsigned long *) = (unsigned long)value;
+                else
+                    *__builtin_va_arg(list, unsigned long long *) = value;
+            }
+        } else if ((c | 32) == 'f' || (c | 32) == 'e' || (c | 32) == 'g' || (c | 32) == 'a') {
+            char *end;
+            int hex = 0;
+            int digits = 0;
+            int point = 0;
+            int power = 0;
+            if (*s == '-' || *s == '+') {
+                word[length++] = *s++;
+                width--;
+            }
+            if (width > 0 && ((*s | 32) == 'n' || (*s | 32) == 'i')) {
+                const char *name = (*s | 32) == 'n' ? "nan" : "infinity";
+                int i = 0;
+                while (name[i] && width > 0 && (*s | 32) == name[i]) {
+                    word[length++] = *s++;
+                    width--;
+                    i++;
+                }
+                if (i != 3 && i != 8)
+                    return stored;
+                if (i == 3 && name[i] && width > 0 && (*s | 32) == name[i])
+                    return stored;
+            } else {
+                if (width > 0 && *s == '0') {
+                    word[length++] = *s++;
+                    width--;
+                    digits++;
+                    if (width > 0 && (*s | 32) == 'x') {
+                        word[length++] = *s++;
+                        width--;
+                        hex = 1;
+                        digits = 0;
+                    }
+                }
+                while (width > 0) {
+                    char d = *s;
+                    if (!power && (hex ? isxdigit((unsigned char)d) : isdigit((unsigned char)d)))
+                        digits++;
+                    else if (power && isdigit((unsigned char)d))
+                        ;
+                    else if (power && (d == '-' || d == '+') && (word[length - 1] | 32) == (hex ? 'p' : 'e'))
+                        ;
+                    else if (d == '.' && !point && !power)
+                        point = 1;
+                    else if (digits && !power && (d | 32) == (hex ? 'p' : 'e'))
+                        power = 1;
+                    else
+                        break;
+                    if (length > 120)
+                        __raddle_unsupported("a number of this length in sscanf");
+                    word[length++] = d;
+                    s++;
+                    width--;
+                }
+                if (hex && (word[length - 1] | 32) == 'x') {
+                    if (width <= 0)
+                        __raddle_unsupported("a width that ends after 0x in sscanf");
+                    return stored;
+                }
+            }
+            word[length] = 0;
+            if (longs == 1) {
+                double value = strtod(word, &end);
+                if (end != word && !drop)
+                    *__builtin_va_arg(list, double *) = value;
+            } else if (longs >= 2) {
+                long double value = strtold(word, &end);
+                if (end != word && !drop)
+                    *__builtin_va_arg(list, long double *) = value;
+            } else {
+                float value = strtof(word, &end);
+                if (end != word && !drop)
+                    *__builtin_va_arg(list, float *) = value;
+            }
+            if (end == word)
+                return stored;
+        } else if ((c == 'c' || c == 's' || c == '[') && !longs) {
+            char *to = drop ? 0 : __builtin_va_arg(list, char *);
+            const char *first = s;
+            const char *rest;
+            while (width > 0 && *s) {
+                if (c == 's' && isspace((unsigned char)*s))
+                    break;
+                if (c == '[' && !__raddle_scan_set(set, (unsigned char)*s, &rest))
+                    break;
+                if (to)
+                    *to++ = *s;
+                s++;
+                width--;
+            }
+            if (s == first)
+                return stored;
+            if (c != 'c' && to)
+                *to = 0;
+        } else {
+            __raddle_unsupported("this format of sscanf");
+        }
+        if (!drop)
+            stored++;
+    }
+    return stored;
+}
+
+//@ scanf
+int __raddle_vscan(const char *, __builtin_va_list);
+
+int scanf(const char *format, ...)
+{
+    int stored;
+    __builtin_va_list list;
+    __builtin_va_start(list, format);
+    stored = __raddle_vscan(format, list);
+    __builtin_va_end(list);
+    return stored;
+}
+
+//@ vscanf
+int __raddle_vscan(const char *, __builtin_va_list);
+
+int vscanf(const char *format, __builtin_va_list list)
+{
+    return __raddle_vscan(format, list);
+}
+
+//@ fscanf
+int __raddle_vscan(const char *, __builtin_va_list);
+
+int fscanf(void *stream, const char *format, ...)
+{
+    int stored;
+    __builtin_va_list list;
+    __builtin_va_start(list, format);
+    stored = __raddle_vscan(format, list);
+    __builtin_va_end(list);
+    return stored;
+}
+
+//@ vfscanf
+int __raddle_vscan(const char *, __builtin_va_list);
+
+int vfscanf(void *stream, const char *format, __builtin_va_list list)
+{
+    return __raddle_vscan(format, list);
+}
+
+//@ sscanf
+int __raddle_vsscan(const char *, const char *, __builtin_va_list);
+
+int sscanf(const char *text, const char *format, ...)
+{
+    int stored;
+    __builtin_va_list list;
+    __builtin_va_start(list, format);
+    stored = __raddle_vsscan(text, format, list);
+    __builtin_va_end(list);
+    return stored;
+}
+
+//@ vsscanf
+int __raddle_vsscan(const char *, const char *, __builtin_va_list);
+
+int vsscanf(const char *text, const char *format, __builtin_va_list list)
+{
+    return __raddle_vsscan(text, format, list);
+}
+
+//@ __isoc99_scanf
+int __raddle_vscan(const char *, __builtin_va_list);
+
+int __isoc99_scanf(const char *format, ...)
+{
+    int stored;
+    __builtin_va_list list;
+    __builtin_va_start(list, format);
+    stored = __raddle_vscan(format, list);
+    __builtin_va_end(list);
+    return stored;
+}
+
+//@ __isoc99_vscanf
+int __raddle_vscan(const char *, __builtin_va_list);
+
+int __isoc99_vscanf(const char *format, __builtin_va_list list)
+{
+    return __raddle_vscan(format, list);
+}
+
+//@ __isoc99_fscanf
+int __raddle_vscan(const char *, __builtin_va_list);
+
+int __isoc99_fscanf(void *stream, const char *format, ...)
+{
+    int stored;
+    __builtin_va_list list;
+    __builtin_va_start(list, format);
+    stored = __raddle_vscan(format, list);
+    __builtin_va_end(list);
+    return stored;
+}
+
+//@ __isoc99_vfscanf
+int __raddle_vscan(const char *, __builtin_va_list);
+
+int __isoc99_vfscanf(void *stream, const char *format, __builtin_va_list list)
+{
+    return __raddle_vscan(format, list);
+}
+
+//@ __isoc99_sscanf
+int __raddle_vsscan(const char *, const char *, __builtin_va_list);
+
+int __isoc99_sscanf(const char *text, const char *format, ...)
+{
+    int stored;
+    __builtin_va_list list;
+    __builtin_va_start(list, format);
+    stored = __raddle_vsscan(text, format, list);
+    __builtin_va_end(list);
+    return stored;
+}
+
+//@ __isoc99_vsscanf
+int __raddle_vsscan(const char *, const char *, __builtin_va_list);
+
+int __isoc99_vsscanf(const char *text, const char *format, __builtin_va_list list)
+{
+    return __raddle_vsscan(text, format, list);
+}
+
+//@ __isoc23_scanf
+int __raddle_vscan(const char *, __builtin_va_list);
+
+int __isoc23_scanf(const char *format, ...)
+{
+    int stored;
+    __builtin_va_list list;
+    __builtin_va_start(list, format);
+    stored = __raddle_vscan(format, list);
+    __builtin_va_end(list);
+    return stored;
+}
+
+//@ __isoc23_vscanf
+int __raddle_vscan(const char *, __builtin_va_list);
+
+int __isoc23_vscanf(const char *format, __builtin_va_list list)
+{
+    return __raddle_vscan(format, list);
+}
+
+//@ __isoc23_fscanf
+int __raddle_vscan(const char *, __builtin_va_list);
+
+int __isoc23_fscanf(void *stream, const char *format, ...)
+{
+    int stored;
+    __builtin_va_list list;
+    __builtin_va_start(list, format);
+    stored = __raddle_vscan(format, list);
+    __builtin_va_end(list);
+    return stored;
+}
+
+//@ __isoc23_vfscanf
+int __raddle_vscan(const char *, __builtin_va_list);
+
+int __isoc23_vfscanf(void *stream, const char *format, __builtin_va_list list)
+{
+    return __raddle_vscan(format, list);
+}
+
+//@ __isoc23_sscanf
+int __raddle_vsscan(const char *, const char *, __builtin_va_list);
+
+int __isoc23_sscanf(const char *text, const char *format, ...)
+{
+    int stored;
+    __builtin_va_list list;
+    __builtin_va_start(list, format);
+    stored = __raddle_vsscan(text, format, list);
+    __builtin_va_end(list);
+    return stored;
+}
+
+//@ __isoc23_vsscanf
+int __raddle_vsscan(const char *, const char *, __builtin_va_list);
+
+int __isoc23_vsscanf(const char *text, const char *format, __builtin_va_list list)
+{
+    return __raddle_vsscan(text, format, list);
+}

@@ -1,0 +1,217 @@
+// Sorting, searching and random numbers.
+
+//@ qsort_r
+// By insertion. Elements that compare equal may come in any order, so an element may stop at, or pass, one that equals it and is not the same
+// bytes. At the end every byte is written, as a library may do even if nothing moves.
+_Bool __raddle_nondet_bool(void);
+
+void qsort_r(void *base, unsigned long count, unsigned long size,
+             int (*compare)(const void *, const void *, void *), void *more)
+{
+    char *bytes = base;
+    unsigned long i;
+    for (i = 1; i < count; i++) {
+        unsigned long at = i;
+        while (at > 0) {
+            char *item = bytes + at * size;
+            unsigned long k;
+            int order = compare(item - size, item, more);
+            if (order < 0)
+                break;
+            if (order == 0) {
+                for (k = 0; k < size && item[k] == item[k - size]; k++)
+                    ;
+                if (k == size || !__raddle_nondet_bool())
+                    break;
+            }
+            for (k = 0; k < size; k++) {
+                char c = item[k];
+                item[k] = item[k - size];
+                item[k - size] = c;
+            }
+            at--;
+        }
+    }
+    if (count > 1)
+        for (i = 0; i < count * size; i++)
+            bytes[i] = bytes[i];
+}
+
+//@ qsort
+_Bool __raddle_nondet_bool(void);
+
+void qsort(void *base, unsigned long count, unsigned long size, int (*compare)(const void *, const void *))
+{
+    char *bytes = base;
+    unsigned long i;
+    for (i = 1; i < count; i++) {
+        unsigned long at = i;
+        while (at > 0) {
+            char *item = bytes + at * size;
+            unsigned long k;
+            int order = compare(item - size, item);
+            if (order < 0)
+                break;
+            if (order == 0) {
+                for (k = 0; k < size && item[k] == item[k - size]; k++)
+                    ;
+                if (k == size || !__raddle_nondet_bool())
+                    break;
+            }
+            for (k = 0; k < size; k++) {
+                char c = item[k];
+                item[k] = item[k - size];
+                item[k - size] = c;
+            }
+            at--;
+        }
+    }
+    // A library may write all of it even if nothing moves.
+    if (count > 1)
+        for (i = 0; i < count * size; i++)
+            bytes[i] = bytes[i];
+}
+
+//@ bsearch
+// Of several elements that equal the key any one may be found.
+_Bool __raddle_nondet_bool(void);
+
+void *bsearch(const void *key, const void *base, unsigned long count, unsigned long size,
+              int (*compare)(const void *, const void *))
+{
+    unsigned long low = 0;
+    unsigned long high = count;
+    while (low < high) {
+        unsigned long middle = low + (high - low) / 2;
+        const char *item = (const char *)base + middle * size;
+        int order = compare(key, item);
+        if (order == 0) {
+            unsigned long found = middle;
+            while (found + 1 < high && compare(key, item + size) == 0 && __raddle_nondet_bool()) {
+                found++;
+                item += size;
+            }
+            while (found == middle && middle > low && compare(key, item - size) == 0 && __raddle_nondet_bool()) {
+                found = --middle;
+                item -= size;
+            }
+            return (void *)item;
+        }
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return 0;
+}
+
+//@ lfind
+void *lfind(const void *key, const void *base, unsigned long *count, unsigned long size,
+            int (*compare)(const void *, const void *))
+{
+    unsigned long i;
+    for (i = 0; i < *count; i++) {
+        const char *item = (const char *)base + i * size;
+        if (compare(key, item) == 0)
+            return (void *)item;
+    }
+    return 0;
+}
+
+//@ lsearch
+void *lfind(const void *, const void *, unsigned long *, unsigned long, int (*)(const void *, const void *));
+void *memcpy(void *, const void *, unsigned long);
+
+void *lsearch(const void *key, void *base, unsigned long *count, unsigned long size,
+              int (*compare)(const void *, const void *))
+{
+    void *found = lfind(key, base, count, size, compare);
+    if (found)
+        return found;
+    found = memcpy((char *)base + *count * size, key, size);
+    ++*count;
+    return found;
+}
+
+//@ __raddle_seed
+// A generator that is seeded with a number it was seeded with before has to repeat what it returned: that is not modelled. (The numbers
+// before the first seed are not compared with those of any seed.)
+void __raddle_unsupported(const char *);
+
+void __raddle_seed(unsigned seed, _Atomic unsigned *seeds, _Atomic int *count)
+{
+    int i;
+    int known = *count;
+    if (known == 8)
+        __raddle_unsupported("seeding random numbers more than eight times");
+    for (i = 0; i < known; i++)
+        if (seeds[i] == seed)
+            __raddle_unsupported("seeding random numbers twice with the same number");
+    seeds[known] = seed;
+    *count = known + 1;
+}
+
+//@ srand
+void __raddle_seed(unsigned, _Atomic unsigned *, _Atomic int *);
+static _Atomic unsigned random_seeds[8];
+static _Atomic int random_seed_count;
+
+void srand(unsigned seed)
+{
+    // For glibc 0 is 1.
+    __raddle_seed(seed ? seed : 1, random_seeds, &random_seed_count);
+}
+
+//@ srandom
+void srand(unsigned);
+
+void srandom(unsigned seed)
+{
+    srand(seed);
+}
+
+//@ srand48
+void __raddle_seed(unsigned, _Atomic unsigned *, _Atomic int *);
+static _Atomic unsigned random_seeds[8];
+static _Atomic int random_seed_count;
+
+void srand48(long seed)
+{
+    __raddle_seed((unsigned)seed, random_seeds, &random_seed_count);
+}
+
+//@ rand_r
+// As glibc computes it.
+int rand_r(unsigned int *seed)
+{
+    unsigned int next = *seed;
+    int result;
+    next = next * 1103515245u + 12345u;
+    result = next / 65536u % 2048u;
+    next = next * 1103515245u + 12345u;
+    result = result << 10 ^ (int)(next / 65536u % 1024u);
+    next = next * 1103515245u + 12345u;
+    result = result << 10 ^ (int)(next / 65536u % 1024u);
+    *seed = next;
+    return result;
+}
+
+//@ drand48
+// A multiple of 2^-48 below 1.
+unsigned long __raddle_nondet_below(unsigned long);
+
+double drand48(void)
+{
+    double high = __raddle_nondet_below(0x1000000ul);
+    double low = __raddle_nondet_below(0x1000000ul);
+    return (high * 16777216.0 + low) / 281474976710656.0;
+}
+
+//@ arc4random_uniform
+unsigned __raddle_nondet_int(void);
+
+unsigned arc4random_uniform(unsigned limit)
+{
+    unsigned n = __raddle_nondet_int();
+    return limit ? n % limit : 0;
+}
