@@ -250,6 +250,11 @@ pub struct SyncTable {
     pub objects: Vec<(Addr, SyncObject)>,
     /// Destructor of each key (`None`: the key is free).
     pub keys: Vec<Option<Addr>>,
+    /// Who threads are, if the program compares their ids: slot and number of those that were created, sorted by slot. Without an entry the
+    /// id of a thread is that of its slot.
+    pub thread_numbers: Vec<(ThreadIx, u32)>,
+    /// How many such numbers were given.
+    pub threads_created: u32,
 }
 
 /// A state of the whole program.

@@ -2,8 +2,12 @@
 //!
 //! A thread lives in a slot of the state. The lowest free slot is used for a new thread, and a slot becomes free when
 //! its thread has ended and was joined, or was detached; so a program that creates and joins threads in a loop comes
-//! back to states it has been in. A thread's id (`pthread_t`) is its slot's number plus one, never zero. Joining an id
-//! that is no longer valid is undefined in POSIX; here it is ESRCH while the slot is free.
+//! back to states it has been in. Joining an id that is no longer valid is undefined in POSIX; here it is ESRCH while the slot is free.
+//!
+//! **Ids.** A thread's id (`pthread_t`) looks like glibc's, an address; what depends on its number is noticed as what depends on
+//! addresses is ([`crate::addresses`]). It is made from the number of the slot. Only in a program that may compare two ids does a new
+//! thread never get one that was in use before: a copy of the id of a thread that is gone could not be told from it, and whether the
+//! two are equal differs from library to library.
 //!
 //! A thread that ends runs the destructors of its keys as POSIX says: in rounds (at most four), each key with a
 //! destructor and a value that is not null is set to null and its destructor called with the old value. When the last
@@ -27,16 +31,16 @@ const DESTRUCTOR_ROUNDS: u8 = 4;
 /// `PTHREAD_KEYS_MAX`.
 const MAX_KEYS: usize = 1024;
 
-/// The `pthread_t` of a thread.
-pub(crate) fn thread_id(thread: ThreadIx) -> u64 {
-    u64::from(thread.0) + 1
-}
+/// Numbers below this are those of slots.
+const FIRST_NUMBER: u64 = 1 << 16;
 
-/// The thread with an id, if its slot is in use.
-fn thread_of(state: &State, id: u64) -> Option<ThreadIx> {
-    let index = u16::try_from(id.checked_sub(1)?).ok()?;
-    let thread = state.threads.get(index as usize)?;
-    (thread.status != Status::Free).then_some(ThreadIx(index))
+/// The number that the id of a thread is made from.
+fn number(state: &State, thread: ThreadIx) -> u64 {
+    let numbers = &state.sync.thread_numbers;
+    match numbers.binary_search_by_key(&thread, |(slot, _)| *slot) {
+        Ok(i) => FIRST_NUMBER + u64::from(numbers[i].1),
+        Err(_) => u64::from(thread.0),
+    }
 }
 
 fn free_slot() -> Thread {
@@ -56,12 +60,51 @@ fn free_slot() -> Thread {
 /// Gives a slot back; free slots at the end are cut off, so that they leave no trace.
 fn release(state: &mut State, thread: ThreadIx) {
     state.threads[thread.0 as usize] = Arc::new(free_slot());
+    if state.sync.thread_numbers.iter().any(|(slot, _)| *slot == thread) {
+        Arc::make_mut(&mut state.sync).thread_numbers.retain(|(slot, _)| *slot != thread);
+    }
     while state.threads.last().is_some_and(|t| t.status == Status::Free) {
         state.threads.pop();
     }
 }
 
 impl Machine<'_> {
+    /// The id (`pthread_t`) of the thread in a slot.
+    pub fn thread_id(&self, state: &State, thread: ThreadIx) -> u64 {
+        // There are fewer slots than ids, and a thread that would get no id of its own is not created.
+        self.layout.regions.thread_id(number(state, thread)).unwrap_or_default()
+    }
+
+    /// The thread with an id, if its slot is in use.
+    pub fn thread_of(&self, state: &State, id: u64) -> Option<ThreadIx> {
+        let wanted = self.layout.regions.thread_number(id)?;
+        let thread = match wanted.checked_sub(FIRST_NUMBER) {
+            None => ThreadIx(wanted as u16),
+            Some(given) => {
+                state.sync.thread_numbers.iter().find(|(_, number)| u64::from(*number) == given).map(|(slot, _)| *slot)?
+            }
+        };
+        let in_use = state.threads.get(thread.0 as usize)?.status != Status::Free;
+        (in_use && number(state, thread) == wanted).then_some(thread)
+    }
+
+    /// Gives the thread in a slot an id that nobody had before it, if that makes a difference.
+    fn identify(&self, state: &mut State, thread: ThreadIx, span: Span) -> Result<(), Halt> {
+        if !self.addresses.compares_ids() {
+            return Ok(());
+        }
+        let sync = Arc::make_mut(&mut state.sync);
+        let given = sync.threads_created;
+        if self.layout.regions.thread_id(FIRST_NUMBER + u64::from(given)).is_none() {
+            let what = "more threads one after the other than there are ids, in a program that compares ids";
+            return Err(Halt::limit(what, span));
+        }
+        sync.threads_created += 1;
+        let at = sync.thread_numbers.partition_point(|(slot, _)| *slot < thread);
+        sync.thread_numbers.insert(at, (thread, given));
+        Ok(())
+    }
+
     pub(crate) fn create_thread(
         &self,
         state: &mut State,
@@ -98,21 +141,22 @@ impl Machine<'_> {
             None => state.threads.push(Arc::new(thread)),
         }
         let new = ThreadIx(slot as u16);
+        self.identify(state, new, span)?;
         let top = self.start_thread_memory(state, new);
         self.push_frame(state, new, func, &args, None, top, span)?;
-        Ok(Outcome::Out(0, Value::Bits(u128::from(thread_id(new)))))
+        Ok(Outcome::Out(0, Value::Bits(u128::from(self.thread_id(state, new)))))
     }
 
     /// Whether a join has to wait.
     pub(crate) fn join_blocks(&self, state: &State, thread: ThreadIx, id: u64) -> Option<BlockReason> {
-        let target = thread_of(state, id)?;
+        let target = self.thread_of(state, id)?;
         let joined = &state.threads[target.0 as usize];
         let ended = matches!(joined.status, Status::Ended { .. });
         (target != thread && !joined.detached && !ended).then_some(BlockReason::Join(target))
     }
 
     pub(crate) fn join_thread(&self, state: &mut State, thread: ThreadIx, id: u64) -> Outcome {
-        let Some(target) = thread_of(state, id) else { return Outcome::Done(ESRCH) };
+        let Some(target) = self.thread_of(state, id) else { return Outcome::Done(ESRCH) };
         let joined = &state.threads[target.0 as usize];
         match joined.status {
             _ if target == thread => Outcome::Done(EDEADLK),
@@ -125,7 +169,7 @@ impl Machine<'_> {
     }
 
     pub(crate) fn detach_thread(&self, state: &mut State, id: u64) -> Outcome {
-        let Some(target) = thread_of(state, id) else { return Outcome::Done(ESRCH) };
+        let Some(target) = self.thread_of(state, id) else { return Outcome::Done(ESRCH) };
         let detached = &state.threads[target.0 as usize];
         if detached.detached {
             return Outcome::Done(EINVAL);
