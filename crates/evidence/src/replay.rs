@@ -131,7 +131,9 @@ pub fn replay(program: &Program, config: &Config, claimed: &Counterexample) -> R
         told: Vec::new(),
     };
     let state = machine.initial(&mut oracle).map_err(ReplayError::Halted)?;
-    let main = ThreadInfo { no: ThreadNo(0), slot: ThreadIx(0), start: program.entry, created: None };
+    let slot = ThreadIx(0);
+    let id = machine.thread_id(&state, slot);
+    let main = ThreadInfo { no: ThreadNo(0), slot, id, start: program.entry, created: None };
     let mut replay =
         Replay { machine: &machine, program, state, threads: vec![main], held: Vec::new(), steps: Vec::new() };
     let mut error = None;
@@ -235,7 +237,8 @@ impl Replay<'_> {
             {
                 let new = ThreadNo(self.threads.len() as u32);
                 let creation = Creation { by: no, step: self.steps.len(), stack: stack.clone() };
-                self.threads.push(ThreadInfo { no: new, slot, start, created: Some(creation) });
+                let id = self.machine.thread_id(&self.state, slot);
+                self.threads.push(ThreadInfo { no: new, slot, id, start, created: Some(creation) });
                 events.push(TraceEvent::Created(new));
             }
         }

@@ -359,7 +359,8 @@ impl Machine<'_> {
         };
         let (text, counts) = (printer.text, printer.counts);
         if printer.shows_address && (buffer.is_some() || wanted || !counts.is_empty()) {
-            let what = "the program's behaviour depends on an address: its digits are written to memory or counted";
+            let what = "the program's behaviour depends on an address or on the number of a thread's id: digits of it are \
+                        written to memory or counted";
             return Err(Halt::new(HaltKind::Layout, what, span));
         }
         let known = match formatted {

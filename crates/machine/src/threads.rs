@@ -4,10 +4,7 @@
 //! its thread has ended and was joined, or was detached; so a program that creates and joins threads in a loop comes
 //! back to states it has been in. Joining an id that is no longer valid is undefined in POSIX; here it is ESRCH while the slot is free.
 //!
-//! **Ids.** A thread's id (`pthread_t`) looks like glibc's, an address; what depends on its number is noticed as what depends on
-//! addresses is ([`crate::addresses`]). It is made from the number of the slot. Only in a program that may compare two ids does a new
-//! thread never get one that was in use before: a copy of the id of a thread that is gone could not be told from it, and whether the
-//! two are equal differs from library to library.
+//! Which ids they have: [`crate::thread_ids`].
 //!
 //! A thread that ends runs the destructors of its keys as POSIX says: in rounds (at most four), each key with a
 //! destructor and a value that is not null is set to null and its destructor called with the old value. When the last
@@ -31,18 +28,6 @@ const DESTRUCTOR_ROUNDS: u8 = 4;
 /// `PTHREAD_KEYS_MAX`.
 const MAX_KEYS: usize = 1024;
 
-/// Numbers below this are those of slots.
-const FIRST_NUMBER: u64 = 1 << 16;
-
-/// The number that the id of a thread is made from.
-fn number(state: &State, thread: ThreadIx) -> u64 {
-    let numbers = &state.sync.thread_numbers;
-    match numbers.binary_search_by_key(&thread, |(slot, _)| *slot) {
-        Ok(i) => FIRST_NUMBER + u64::from(numbers[i].1),
-        Err(_) => u64::from(thread.0),
-    }
-}
-
 fn free_slot() -> Thread {
     Thread {
         frames: Vec::new(),
@@ -60,51 +45,13 @@ fn free_slot() -> Thread {
 /// Gives a slot back; free slots at the end are cut off, so that they leave no trace.
 fn release(state: &mut State, thread: ThreadIx) {
     state.threads[thread.0 as usize] = Arc::new(free_slot());
-    if state.sync.thread_numbers.iter().any(|(slot, _)| *slot == thread) {
-        Arc::make_mut(&mut state.sync).thread_numbers.retain(|(slot, _)| *slot != thread);
-    }
+    crate::thread_ids::give_back(state, thread);
     while state.threads.last().is_some_and(|t| t.status == Status::Free) {
         state.threads.pop();
     }
 }
 
 impl Machine<'_> {
-    /// The id (`pthread_t`) of the thread in a slot.
-    pub fn thread_id(&self, state: &State, thread: ThreadIx) -> u64 {
-        // There are fewer slots than ids, and a thread that would get no id of its own is not created.
-        self.layout.regions.thread_id(number(state, thread)).unwrap_or_default()
-    }
-
-    /// The thread with an id, if its slot is in use.
-    pub fn thread_of(&self, state: &State, id: u64) -> Option<ThreadIx> {
-        let wanted = self.layout.regions.thread_number(id)?;
-        let thread = match wanted.checked_sub(FIRST_NUMBER) {
-            None => ThreadIx(wanted as u16),
-            Some(given) => {
-                state.sync.thread_numbers.iter().find(|(_, number)| u64::from(*number) == given).map(|(slot, _)| *slot)?
-            }
-        };
-        let in_use = state.threads.get(thread.0 as usize)?.status != Status::Free;
-        (in_use && number(state, thread) == wanted).then_some(thread)
-    }
-
-    /// Gives the thread in a slot an id that nobody had before it, if that makes a difference.
-    fn identify(&self, state: &mut State, thread: ThreadIx, span: Span) -> Result<(), Halt> {
-        if !self.addresses.compares_ids() {
-            return Ok(());
-        }
-        let sync = Arc::make_mut(&mut state.sync);
-        let given = sync.threads_created;
-        if self.layout.regions.thread_id(FIRST_NUMBER + u64::from(given)).is_none() {
-            let what = "more threads one after the other than there are ids, in a program that compares ids";
-            return Err(Halt::limit(what, span));
-        }
-        sync.threads_created += 1;
-        let at = sync.thread_numbers.partition_point(|(slot, _)| *slot < thread);
-        sync.thread_numbers.insert(at, (thread, given));
-        Ok(())
-    }
-
     pub(crate) fn create_thread(
         &self,
         state: &mut State,
@@ -141,7 +88,7 @@ impl Machine<'_> {
             None => state.threads.push(Arc::new(thread)),
         }
         let new = ThreadIx(slot as u16);
-        self.identify(state, new, span)?;
+        self.number_thread(state, new, span)?;
         let top = self.start_thread_memory(state, new);
         self.push_frame(state, new, func, &args, None, top, span)?;
         Ok(Outcome::Out(0, Value::Bits(u128::from(self.thread_id(state, new)))))

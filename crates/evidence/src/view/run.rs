@@ -458,10 +458,10 @@ impl Views<'_, '_> {
 
     /// Sets all slots but one to what they are in a view, and takes the numbers of threads away: nobody knows ids.
     pub(super) fn close(&self, state: &mut State, me: Option<ThreadIx>) {
-        if state.sync.threads_created > 0 {
+        if state.sync.next_number > 0 {
             let sync = Arc::make_mut(&mut state.sync);
-            sync.thread_numbers.clear();
-            sync.threads_created = 0;
+            sync.numbered.clear();
+            sync.next_number = 0;
         }
         let slots = self.templates.len();
         state.threads.resize_with(slots, || Arc::new(closed(false)));

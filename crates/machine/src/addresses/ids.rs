@@ -5,14 +5,14 @@ use raddle_program::{BinaryOp, Scalar};
 
 use super::{Check, Operand};
 use crate::halt::{Halt, HaltKind};
+use crate::state::ThreadIx;
 
 /// A value that is the id of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Id {
-    /// Whose.
-    number: u64,
-    /// Whether the thread exists: it was neither joined nor has it ended detached.
-    exists: bool,
+    id: u64,
+    /// Whose it is, if the thread exists: it was neither joined nor has it ended detached.
+    thread: Option<ThreadIx>,
 }
 
 impl Check<'_, '_> {
@@ -22,9 +22,9 @@ impl Check<'_, '_> {
             return None;
         }
         let value = self.as_address(operand.bits, operand.ty);
-        let number = self.machine.layout.regions.thread_number(value)?;
-        let exists = self.machine.thread_of(self.state, value).is_some();
-        self.may_point(operand.source, &|object| object == Object::ThreadIds).then_some(Id { number, exists })
+        self.machine.layout.regions.thread_number(value)?;
+        let thread = self.machine.thread_of(self.state, value);
+        self.may_point(operand.source, &|object| object == Object::ThreadIds).then_some(Id { id: value, thread })
     }
 
     pub(super) fn depends_on_id(&self, how: &str) -> Halt {
@@ -34,10 +34,17 @@ impl Check<'_, '_> {
 
     /// An operator on two ids.
     pub(super) fn both_ids(&self, op: BinaryOp, p: Id, q: Id) -> Result<(), Halt> {
-        let same = p.number == q.number;
+        let same = p.id == q.id;
+        let differ = |thread, gone| self.machine.differs_from_gone(self.state, thread, gone);
+        let apart = match (p.thread, q.thread) {
+            (Some(_), Some(_)) => true,
+            (Some(thread), None) => differ(thread, q.id),
+            (None, Some(thread)) => differ(thread, p.id),
+            (None, None) => false,
+        };
         match op {
             BinaryOp::Eq | BinaryOp::Ne => {
-                if !same && !(p.exists && q.exists) {
+                if !same && !apart {
                     self.reuse.set(Some(
                         "the program compares the id of a thread that is gone: whether another thread has the same id \
                          by now depends on the C library",

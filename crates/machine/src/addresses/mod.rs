@@ -220,8 +220,7 @@ impl Check<'_, '_> {
             let place = self.machine.resolve(&self.state.memory, start, word);
             let bits = place.and_then(|place| self.machine.peek(&self.state.memory, place, word as u32));
             let source = Source::Content(addr);
-            if let Some(bits) = bits
-            {
+            if let Some(bits) = bits {
                 let operand = Operand { source, ty: self.machine.pointer, bits };
                 if let Some(located) = self.locate_any(operand) {
                     return Err(self.depends(located, "a part of it is read"));

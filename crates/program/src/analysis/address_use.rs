@@ -126,8 +126,11 @@ impl Finder<'_> {
         let with_content = |e: &Expr| {
             let ids = wide && self.points_to.may_hold_ids(self.function, addr) && self.may_be_id(e);
             self.compares_ids.set(self.compares_ids.get() || ids);
-            let content =
-                if self.only_ids { self.points_to.may_hold_ids(self.function, addr) } else { self.content_may_be_address(addr) };
+            let content = if self.only_ids {
+                self.points_to.may_hold_ids(self.function, addr)
+            } else {
+                self.content_may_be_address(addr)
+            };
             wide && (content || self.may_be_address(e))
         };
         let harmless = |e: &Expr| {

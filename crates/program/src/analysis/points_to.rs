@@ -165,6 +165,18 @@ impl PointsTo {
         self.may_address(function, expr).contains(self.ids[&Object::ThreadIds])
     }
 
+    /// Whether a register may hold something made of the id of a thread.
+    pub fn register_may_hold_ids(&self, function: FuncId, register: LocalId) -> bool {
+        let set = &self.sets[(self.registers[function] + register.0) as usize];
+        set.contains(self.ids[&Object::ThreadIds])
+    }
+
+    /// Whether ids of threads may be stored in an object.
+    pub fn object_may_hold_ids(&self, object: Object) -> bool {
+        let ids = self.ids[&Object::ThreadIds];
+        self.number(object).is_some_and(|object| self.content(object).contains(ids))
+    }
+
     /// Whether ids of threads may be stored where an address points to.
     pub fn may_hold_ids(&self, function: FuncId, addr: &Expr) -> bool {
         let ids = self.ids[&Object::ThreadIds];
