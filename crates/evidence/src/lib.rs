@@ -8,12 +8,13 @@
 
 use std::time::Instant;
 
-use raddle_machine::Config;
-use raddle_program::Program;
+use raddle_machine::{Config, Halt, HaltKind};
+use raddle_program::{Program, Span};
 
 mod check;
 mod closed;
 pub mod dependence;
+mod environment;
 mod footprint;
 mod formula;
 mod matching;
@@ -64,6 +65,9 @@ pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> 
             Ok(trace) => {
                 let (counterexample, trace) = simplify::simplify(program, checking.machine, counterexample, trace);
                 Answer::False(Box::new(Violation { counterexample, trace }))
+            }
+            Err(error @ replay::ReplayError::Environment) => {
+                Answer::Unknown(vec![Reason::Halt(Halt::new(HaltKind::Unsupported, error.to_string(), Span::NONE))])
             }
             Err(error) => Answer::Unknown(vec![Reason::ReplayFailed(error.to_string())]),
         },

@@ -36,6 +36,7 @@ const FILES: &[&str] = &[
     include_str!("models/pthread.c"),
     include_str!("models/threads.c"),
     include_str!("models/time.c"),
+    include_str!("models/process.c"),
     include_str!("models/math.c"),
 ];
 

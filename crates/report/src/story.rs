@@ -340,6 +340,7 @@ fn detail(program: &Program, trace: &Trace, event: &TraceEvent) -> Option<Detail
             let value = show(trace, *ty, *value);
             match kind {
                 NondetKind::Input(name) | NondetKind::Library(name) => {
+                    let name = name.strip_prefix("__raddle_").unwrap_or(name);
                     of(DetailKind::Input, format!("{name}() gives {value}"))
                 }
                 NondetKind::Uninitialised => of(DetailKind::Input, format!("indeterminate, happens to be {value}")),
