@@ -65,7 +65,8 @@ impl Answers {
                 if self.numbers.insert(value) {
                     return None;
                 }
-                (0..).find(|number| !self.numbers.contains(number))
+                // The kernel counts from 1.
+                (1..).find(|number| !self.numbers.contains(number))
             }
         }
     }
@@ -90,9 +91,9 @@ mod tests {
     #[test]
     fn threads_have_different_numbers() {
         let mut answers = Answers::default();
-        assert_eq!(answers.take("__raddle_process_number", MAIN, 0), None);
-        assert_eq!(answers.take("__raddle_thread_number", ThreadIx(1), 0), Some(1));
-        assert_eq!(answers.take("__raddle_thread_number", ThreadIx(1), 1), None);
+        assert_eq!(answers.take("__raddle_process_number", MAIN, 1), None);
+        assert_eq!(answers.take("__raddle_thread_number", ThreadIx(1), 1), Some(2));
+        assert_eq!(answers.take("__raddle_thread_number", ThreadIx(1), 2), None);
         assert_eq!(answers.take("rand", MAIN, 1), None);
     }
 

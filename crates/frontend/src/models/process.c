@@ -4,15 +4,14 @@
 //@ __raddle_process_number
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
-unsigned long __raddle_nondet_below(unsigned long);
+int __raddle_nondet_number(void);
 static _Atomic int process;
 
-// The kernel numbers processes and threads below 4194304.
 int __raddle_process_number(void)
 {
     __VERIFIER_atomic_begin();
     if (!process)
-        process = 1 + (int)__raddle_nondet_below(4194303);
+        process = __raddle_nondet_number();
     int number = process;
     __VERIFIER_atomic_end();
     return number;
@@ -27,12 +26,12 @@ int getpid(void)
 }
 
 //@ __raddle_thread_number
-unsigned long __raddle_nondet_below(unsigned long);
+int __raddle_nondet_number(void);
 
 // That threads have different numbers is looked at when a counterexample is replayed.
 int __raddle_thread_number(void)
 {
-    return 1 + (int)__raddle_nondet_below(4194303);
+    return __raddle_nondet_number();
 }
 
 //@ gettid

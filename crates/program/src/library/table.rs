@@ -114,6 +114,7 @@ pub(super) static TABLE: &[Entry] = &[
     entry("__raddle_nondet_ldouble", Anything(None)),
     entry("__raddle_nondet_llong", Anything(None)),
     entry("__raddle_nondet_long", Anything(None)),
+    entry("__raddle_nondet_number", Anything(Some((1, 4194303)))),
     entry("__raddle_nondet_short", Anything(None)),
     entry("__raddle_once_enter", Sync(status(OnceEnter, &[Word(0)]))),
     entry("__raddle_once_leave", Sync(zero(OnceLeave, &[Word(0)]))),
