@@ -8,12 +8,13 @@
 
 use std::time::Instant;
 
-use raddle_machine::{Config, HaltKind};
-use raddle_program::Program;
+use raddle_machine::{Config, Halt, HaltKind};
+use raddle_program::{Program, Span};
 
 mod check;
 mod closed;
 pub mod dependence;
+mod environment;
 mod footprint;
 mod formula;
 mod matching;
@@ -71,6 +72,9 @@ pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> 
             // A nondeterministic value may turn out to be an address.
             Err(replay::ReplayError::Halted(halt)) if halt.kind == HaltKind::Layout => {
                 Answer::Unknown(vec![Reason::Halt(halt)])
+            }
+            Err(error @ replay::ReplayError::Environment) => {
+                Answer::Unknown(vec![Reason::Halt(Halt::new(HaltKind::Unsupported, error.to_string(), Span::NONE))])
             }
             Err(error) => Answer::Unknown(vec![Reason::ReplayFailed(error.to_string())]),
         },

@@ -15,6 +15,7 @@ use raddle_machine::{
 use raddle_program::{ErrorKind, FuncId, LocalId, NondetKind, Program, Scalar, Span, SyncOp, SyncScope};
 
 use crate::dependence::threads;
+use crate::environment::Answers;
 use crate::outcome::{Counterexample, Move, Property};
 use crate::race::{NextAccess, is_deadlock, next_access};
 use crate::trace::{
@@ -38,6 +39,8 @@ pub enum ReplayError {
     EndsEarly,
     /// The schedule is over and the violation has not happened.
     NoViolation,
+    /// The violation needs answers of the environment that do not go together.
+    Environment,
 }
 
 impl fmt::Display for ReplayError {
@@ -49,6 +52,10 @@ impl fmt::Display for ReplayError {
             ReplayError::Halted(halt) => f.write_str(&halt.what),
             ReplayError::EndsEarly => f.write_str("the program ends before the schedule does"),
             ReplayError::NoViolation => f.write_str("the schedule does not lead to a violation"),
+            ReplayError::Environment => f.write_str(
+                "a violation was found only for answers of the environment that no environment gives together: a clock \
+                 that goes back, threads with the same number, or times in different zones",
+            ),
         }
     }
 }
@@ -70,6 +77,11 @@ enum Told {
 struct Recorder {
     script: ScriptedOracle,
     told: Vec<Told>,
+    answers: Answers,
+    /// Inputs taken so far.
+    taken: usize,
+    /// The first input that does not go with those before, and what it should have been.
+    repair: Option<(usize, u128)>,
 }
 
 fn bits(value: Value) -> u128 {
@@ -83,6 +95,12 @@ impl Oracle for Recorder {
     fn nondet(&mut self, ty: Scalar, ranges: Option<&[(i128, i128)]>, origin: Origin<'_>) -> Result<Value, Halt> {
         let value = self.script.nondet(ty, ranges, origin)?;
         self.told.push(Told::Input(origin.kind.clone(), ty, bits(value)));
+        if let NondetKind::Library(model) = origin.kind
+            && self.repair.is_none()
+        {
+            self.repair = self.answers.take(model, origin.thread, bits(value)).map(|fitting| (self.taken, fitting));
+        }
+        self.taken += 1;
         Ok(value)
     }
 
@@ -119,21 +137,60 @@ impl Oracle for Recorder {
     }
 }
 
-/// Executes a counterexample and tells what happened.
+/// Executes a counterexample and tells what happened. What the environment answers in it is made to go together first.
 pub fn replay(program: &Program, config: &Config, claimed: &Counterexample) -> Result<Trace, ReplayError> {
     let machine = Machine::new(program, config.clone());
+    let mut inputs = claimed.inputs.clone();
+    let mut repaired = false;
+    // Each repair makes one more input fit.
+    for _ in 0..=claimed.inputs.len() {
+        let (result, repair) = execute(program, &machine, claimed, &inputs);
+        match repair {
+            None if repaired => return result.map_err(|_| ReplayError::Environment),
+            None => return result,
+            Some((input, fitting)) => match inputs.get_mut(input) {
+                Some(input) => *input = fitting,
+                None => return Err(ReplayError::Environment),
+            },
+        }
+        repaired = true;
+    }
+    Err(ReplayError::Environment)
+}
+
+/// Executes a counterexample with some inputs; also which of them does not go with those before.
+fn execute(
+    program: &Program,
+    machine: &Machine<'_>,
+    claimed: &Counterexample,
+    inputs: &[u128],
+) -> (Result<Trace, ReplayError>, Option<(usize, u128)>) {
     let mut oracle = Recorder {
         script: ScriptedOracle {
-            inputs: claimed.inputs.iter().copied().collect(),
+            inputs: inputs.iter().copied().collect(),
             choices: VecDeque::from(claimed.choices.clone()),
             ..ScriptedOracle::default()
         },
         told: Vec::new(),
+        answers: Answers::default(),
+        taken: 0,
+        repair: None,
     };
-    let state = machine.initial(&mut oracle).map_err(ReplayError::Halted)?;
-    let main = ThreadInfo { no: ThreadNo(0), slot: ThreadIx(0), start: program.entry, created: None };
-    let mut replay =
-        Replay { machine: &machine, program, state, threads: vec![main], held: Vec::new(), steps: Vec::new() };
+    let result = follow(program, machine, claimed, &mut oracle);
+    (result, oracle.repair)
+}
+
+fn follow(
+    program: &Program,
+    machine: &Machine<'_>,
+    claimed: &Counterexample,
+    oracle: &mut Recorder,
+) -> Result<Trace, ReplayError> {
+    let state = machine.initial(oracle).map_err(ReplayError::Halted)?;
+    let slot = ThreadIx(0);
+    let id = machine.thread_id(&state, slot);
+    let main = ThreadInfo { no: ThreadNo(0), slot, id, start: program.entry, created: None };
+    let mut replay = Replay { machine, program, state, threads: vec![main], held: Vec::new(), steps: Vec::new() };
     let mut error = None;
     for (entry, step) in claimed.schedule.iter().enumerate() {
         if error.is_some() || replay.state.ended.is_some() {
@@ -145,7 +202,7 @@ pub fn replay(program: &Program, config: &Config, claimed: &Counterexample) -> R
                     if error.is_some() || replay.state.ended.is_some() {
                         return Err(ReplayError::EndsEarly);
                     }
-                    error = replay.step(entry, thread, &mut oracle)?;
+                    error = replay.step(entry, thread, oracle)?;
                 }
             }
             Move::Wake { thread, timed_out } => replay.wake(entry, thread, timed_out)?,
@@ -235,7 +292,8 @@ impl Replay<'_> {
             {
                 let new = ThreadNo(self.threads.len() as u32);
                 let creation = Creation { by: no, step: self.steps.len(), stack: stack.clone() };
-                self.threads.push(ThreadInfo { no: new, slot, start, created: Some(creation) });
+                let id = self.machine.thread_id(&self.state, slot);
+                self.threads.push(ThreadInfo { no: new, slot, id, start, created: Some(creation) });
                 events.push(TraceEvent::Created(new));
             }
         }

@@ -24,6 +24,9 @@
 //! That `main` really does this is found out by letting it run ahead in a copy of the state in which the threads it joins have
 //! ended (*probing*), as long as it asks nothing and each step is in conflict with nobody.
 //!
+//! Ids stay with the slots, so what a comparison of two ids says is the same after the change: the threads that move never ask
+//! for their own, and whether the thread with an id exists (joined or not) does not change either.
+//!
 //! Threads that get different arguments are let alone: they hardly ever become equal, so nothing would be gained.
 //! Detached threads stay where they are: their end frees the slot, and the next thread takes the lowest free one.
 //!

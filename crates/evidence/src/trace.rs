@@ -31,6 +31,8 @@ pub struct ThreadInfo {
     pub no: ThreadNo,
     /// The machine's slot.
     pub slot: ThreadIx,
+    /// Its `pthread_t`. Threads that were joined may have had the same.
+    pub id: u64,
     /// Its start routine (`main` for thread 0).
     pub start: FuncId,
     /// Who created it, in which step, and the creator's call stack (innermost first); `None` for `main`.

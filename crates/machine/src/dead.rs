@@ -61,7 +61,7 @@ impl<'p> Dead<'p> {
             let Some(resource) = effects.resource(*object) else { continue };
             let place = match object {
                 Object::Global(global) => machine.global_block(*global).map(|place| (place, &program.globals[*global])),
-                Object::Local(..) | Object::Block(..) | Object::Function(_) => None,
+                Object::Local(..) | Object::Block(..) | Object::Function(_) | Object::ThreadIds => None,
             };
             match place {
                 Some(((block, offset), global)) => {

@@ -10,6 +10,7 @@
 //! | globals   | pages of small globals, then the large ones   | `0x0000_0135_7000_0000` | `0x1357_0000`|
 //! | heap      | one arena per allocating thread               | `0x0000_2000_0000_0000` | `0x4000_0000`|
 //! | stacks    | per thread: thread-local objects, then frames | `0x0000_6000_0000_0000` | `0xc000_0000`|
+//! | ids       | of threads; nothing lies there                | `0x0000_7f5a_3c00_0000` | `0xff40_0000`|
 //!
 //! Globals start at no round number, because programs compare round numbers, and those should not be addresses.
 //! Between any two objects lie at least [`RED_ZONE`] bytes that belong to nobody, so that a small overrun hits no
@@ -66,7 +67,14 @@ pub struct Regions {
     stacks: Addr,
     /// Bytes of main's stack and of each other stack.
     stack: [u64; 2],
+    ids: Addr,
 }
+
+/// Bytes between two ids of threads.
+const ID_STEP: u64 = 64;
+
+/// How many ids of threads there can be.
+const MAX_IDS: u64 = 1 << 17;
 
 impl Regions {
     fn new(model: DataModel, max_threads: u16) -> Regions {
@@ -80,6 +88,7 @@ impl Regions {
                 arena: [1 << 40, (0x2000_0000_0000 / threads) & !0xffff],
                 stacks: 0x6000_0000_0000,
                 stack: [1 << 38, (0x1000_0000_0000 / threads) & !0xffff],
+                ids: 0x7f5a_3c00_0000,
             },
             DataModel::Ilp32 => Regions {
                 code: 0x40_0000,
@@ -89,6 +98,7 @@ impl Regions {
                 arena: [0x4000_0000, (0x4000_0000 / threads) & !0xfff],
                 stacks: 0xc000_0000,
                 stack: [0x1000_0000, (0x2f00_0000 / threads) & !0xfff],
+                ids: 0xff40_0000,
             },
         }
     }
@@ -125,7 +135,18 @@ impl Regions {
 
     /// Whether an address is in some stack.
     pub fn is_stack(&self, addr: Addr) -> bool {
-        addr >= self.stacks
+        (self.stacks..self.ids).contains(&addr)
+    }
+
+    /// The id of the thread with a number, if there are so many.
+    pub fn thread_id(&self, number: u64) -> Option<u64> {
+        (number < MAX_IDS).then(|| self.ids + ID_STEP * number)
+    }
+
+    /// The number of the thread with an id.
+    pub fn thread_number(&self, id: u64) -> Option<u64> {
+        let offset = id.checked_sub(self.ids)?;
+        (offset % ID_STEP == 0 && offset / ID_STEP < MAX_IDS).then_some(offset / ID_STEP)
     }
 }
 

@@ -32,6 +32,7 @@ mod run;
 mod state;
 mod step;
 mod sync;
+mod thread_ids;
 mod threads;
 mod value;
 mod waiting;
@@ -45,8 +46,8 @@ pub use oracles::{ScriptedOracle, SeededOracle, ZeroOracle};
 pub use pending::Pending;
 pub use run::{RoundRobin, RunEnd, RunResult, Schedule, run};
 pub use state::{
-    Addr, Block, BlockReason, Frame, LazyRange, Memory, ObjectKind, ObjectMeta, Shape, State, Status, SyncObject,
-    SyncTable, Thread, ThreadIx,
+    Addr, Block, BlockReason, Frame, LazyRange, Memory, Numbered, ObjectKind, ObjectMeta, Shape, State, Status,
+    SyncObject, SyncTable, Thread, ThreadIx,
 };
 pub use sync::{lookup as sync_object, put as put_sync_object};
 pub use value::{LazyId, Value};

@@ -559,7 +559,8 @@ impl Machine<'_> {
         let (text, counts, strings) = (printer.text, printer.counts, printer.strings);
         let (incomplete, observed) = (printer.incomplete, printer.observed);
         if printer.shows_address && observed {
-            let what = "the program's behaviour depends on an address: its digits are written to memory or counted";
+            let what = "the program's behaviour depends on an address or on the number of a thread's id: digits of it are \
+                        written to memory or counted";
             return Err(Halt::new(HaltKind::Layout, what, span));
         }
         if let Some((addr, room)) = buffer {

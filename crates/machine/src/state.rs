@@ -250,6 +250,22 @@ pub struct SyncTable {
     pub objects: Vec<(Addr, SyncObject)>,
     /// Destructor of each key (`None`: the key is free).
     pub keys: Vec<Option<Addr>>,
+    /// Who the threads are that were created, if the program compares ids; sorted by slot. Without an entry the id of a thread is that of
+    /// its slot.
+    pub numbered: Vec<Numbered>,
+    /// No number from this one on was ever given to a thread.
+    pub next_number: u32,
+}
+
+/// The number that the id of a thread is made from.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Numbered {
+    /// The thread.
+    pub slot: ThreadIx,
+    /// Its number.
+    pub number: u32,
+    /// Numbers of threads that are gone and existed at the same time as this one, sorted: they had other ids.
+    pub beside: Vec<u32>,
 }
 
 /// A state of the whole program.

@@ -313,7 +313,7 @@ impl Machine<'_> {
             SyncOp::ThreadJoin => Ok(self.join_thread(state, thread, first)),
             SyncOp::ThreadDetach => Ok(self.detach_thread(state, first)),
             SyncOp::ThreadExit => self.exit_thread(state, thread, values[0], span, oracle),
-            SyncOp::ThreadSelf => Ok(Outcome::Value(Value::Bits(u128::from(crate::threads::thread_id(thread))))),
+            SyncOp::ThreadSelf => Ok(Outcome::Value(Value::Bits(u128::from(self.thread_id(state, thread))))),
             SyncOp::MutexInit => {
                 let kind = number(values[1], Scalar::INT, oracle)? as u8;
                 self.init_mutex(state, first, kind, span)

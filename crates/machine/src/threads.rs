@@ -2,8 +2,9 @@
 //!
 //! A thread lives in a slot of the state. The lowest free slot is used for a new thread, and a slot becomes free when
 //! its thread has ended and was joined, or was detached; so a program that creates and joins threads in a loop comes
-//! back to states it has been in. A thread's id (`pthread_t`) is its slot's number plus one, never zero. Joining an id
-//! that is no longer valid is undefined in POSIX; here it is ESRCH while the slot is free.
+//! back to states it has been in. Joining an id that is no longer valid is undefined in POSIX; here it is ESRCH while the slot is free.
+//!
+//! Which ids they have: [`crate::thread_ids`].
 //!
 //! A thread that ends runs the destructors of its keys as POSIX says: in rounds (at most four), each key with a
 //! destructor and a value that is not null is set to null and its destructor called with the old value. When the last
@@ -27,18 +28,6 @@ const DESTRUCTOR_ROUNDS: u8 = 4;
 /// `PTHREAD_KEYS_MAX`.
 const MAX_KEYS: usize = 1024;
 
-/// The `pthread_t` of a thread.
-pub(crate) fn thread_id(thread: ThreadIx) -> u64 {
-    u64::from(thread.0) + 1
-}
-
-/// The thread with an id, if its slot is in use.
-fn thread_of(state: &State, id: u64) -> Option<ThreadIx> {
-    let index = u16::try_from(id.checked_sub(1)?).ok()?;
-    let thread = state.threads.get(index as usize)?;
-    (thread.status != Status::Free).then_some(ThreadIx(index))
-}
-
 fn free_slot() -> Thread {
     Thread {
         frames: Vec::new(),
@@ -56,6 +45,7 @@ fn free_slot() -> Thread {
 /// Gives a slot back; free slots at the end are cut off, so that they leave no trace.
 fn release(state: &mut State, thread: ThreadIx) {
     state.threads[thread.0 as usize] = Arc::new(free_slot());
+    crate::thread_ids::give_back(state, thread);
     while state.threads.last().is_some_and(|t| t.status == Status::Free) {
         state.threads.pop();
     }
@@ -99,21 +89,22 @@ impl Machine<'_> {
             None => state.threads.push(Arc::new(thread)),
         }
         let new = ThreadIx(slot as u16);
+        self.number_thread(state, new, span)?;
         let top = self.start_thread_memory(state, new);
         self.push_frame(state, new, func, &args, None, top, span)?;
-        Ok(Outcome::Out(0, Value::Bits(u128::from(thread_id(new)))))
+        Ok(Outcome::Out(0, Value::Bits(u128::from(self.thread_id(state, new)))))
     }
 
     /// Whether a join has to wait.
     pub(crate) fn join_blocks(&self, state: &State, thread: ThreadIx, id: u64) -> Option<BlockReason> {
-        let target = thread_of(state, id)?;
+        let target = self.thread_of(state, id)?;
         let joined = &state.threads[target.0 as usize];
         let ended = matches!(joined.status, Status::Ended { .. });
         (target != thread && !joined.detached && !ended).then_some(BlockReason::Join(target))
     }
 
     pub(crate) fn join_thread(&self, state: &mut State, thread: ThreadIx, id: u64) -> Outcome {
-        let Some(target) = thread_of(state, id) else { return Outcome::Done(ESRCH) };
+        let Some(target) = self.thread_of(state, id) else { return Outcome::Done(ESRCH) };
         let joined = &state.threads[target.0 as usize];
         match joined.status {
             _ if target == thread => Outcome::Done(EDEADLK),
@@ -126,7 +117,7 @@ impl Machine<'_> {
     }
 
     pub(crate) fn detach_thread(&self, state: &mut State, id: u64) -> Outcome {
-        let Some(target) = thread_of(state, id) else { return Outcome::Done(ESRCH) };
+        let Some(target) = self.thread_of(state, id) else { return Outcome::Done(ESRCH) };
         let detached = &state.threads[target.0 as usize];
         if detached.detached {
             return Outcome::Done(EINVAL);

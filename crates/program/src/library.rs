@@ -338,6 +338,43 @@ pub const COPY: &str = "__raddle_copy";
 pub const ZERO: &str = "__raddle_zero";
 
 const NOT_MODELLED: Entry = Entry { name: "", meaning: Meaning::Unsupported, fixed: false };
+/// What the values that the environment gives, one after the other, have to do with each other. The search takes each of them for any value of
+/// the contract; a counterexample counts only if all relations hold in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// Seconds and a fraction, in turns: never earlier than before.
+    NeverBack {
+        /// Each thread has a clock of its own.
+        per_thread: bool,
+    },
+    /// One number: never less than before, but for zero, which stands for a failure.
+    NeverLess,
+    /// The same at every call.
+    Same,
+    /// No two are equal.
+    Distinct,
+}
+
+/// The relation between the values that are made up in a model.
+pub fn relation(model: &str) -> Option<Relation> {
+    match model {
+        "__raddle_clock_monotonic"
+        | "__raddle_clock_raw"
+        | "__raddle_clock_coarse"
+        | "__raddle_clock_boot"
+        | "__raddle_clock_process" => Some(Relation::NeverBack { per_thread: false }),
+        "__raddle_clock_thread" => Some(Relation::NeverBack { per_thread: true }),
+        "clock" => Some(Relation::NeverLess),
+        "__raddle_zone_offset" | "__raddle_zone_summer" => Some(Relation::Same),
+        THREAD_NUMBER | PROCESS_NUMBER => Some(Relation::Distinct),
+        _ => None,
+    }
+}
+
+/// The model that makes up the kernel's number of a thread; it must not be that of another one or of the process.
+const THREAD_NUMBER: &str = "__raddle_thread_number";
+/// The model that makes up the number of the process.
+const PROCESS_NUMBER: &str = "__raddle_process_number";
 
 const ANY_INPUT: Entry = Entry { name: INPUT_PREFIX, meaning: Meaning::Input(None), fixed: true };
 

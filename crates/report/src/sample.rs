@@ -92,6 +92,7 @@ fn threads() -> Vec<ThreadInfo> {
     let thread = |no: u32, created: Option<&str>| ThreadInfo {
         no: ThreadNo(no),
         slot: ThreadIx(no as u16),
+        id: 0x7f5a_3c00_0000 + 64 * u64::from(no),
         start: if no == 0 { MAIN } else { DEPOSIT },
         created: created.map(|needle| Creation { by: ThreadNo(0), step: 0, stack: stack(MAIN, at(needle)) }),
     };

@@ -7,7 +7,7 @@
 //! event of the replayed execution.
 
 use raddle_evidence::{Cell, StepKind, ThreadInfo, ThreadNo, Trace, TraceEvent, TraceStep};
-use raddle_program::{EndKind, ErrorKind, NondetKind, Op, Place, Program, Span, SyncOp};
+use raddle_program::{EndKind, ErrorKind, NondetKind, Op, Place, Program, Scalar, Span, SyncOp};
 
 use crate::diagnostic::{DiskLines, is_preprocessed, without_comment};
 use crate::value::show_value;
@@ -331,18 +331,19 @@ fn detail(program: &Program, trace: &Trace, event: &TraceEvent) -> Option<Detail
     let of = |kind, text: String| Some(Detail { kind, text });
     match event {
         TraceEvent::Read { cell, ty, value } => {
-            of(DetailKind::Read, format!("{} is {}", cell_name(cell), show_value(*ty, *value)))
+            of(DetailKind::Read, format!("{} is {}", cell_name(cell), show(trace, *ty, *value)))
         }
         TraceEvent::Write { cell, ty, value } => {
-            of(DetailKind::Write, format!("{} := {}", cell_name(cell), show_value(*ty, *value)))
+            of(DetailKind::Write, format!("{} := {}", cell_name(cell), show(trace, *ty, *value)))
         }
         TraceEvent::Set { name, ty, value, .. } => {
-            of(DetailKind::Write, format!("{name} := {}", show_value(*ty, *value)))
+            of(DetailKind::Write, format!("{name} := {}", show(trace, *ty, *value)))
         }
         TraceEvent::Input { kind, ty, value } => {
-            let value = show_value(*ty, *value);
+            let value = show(trace, *ty, *value);
             match kind {
                 NondetKind::Input(name) | NondetKind::Library(name) => {
+                    let name = name.strip_prefix("__raddle_").unwrap_or(name);
                     of(DetailKind::Input, format!("{name}() gives {value}"))
                 }
                 NondetKind::Uninitialised => of(DetailKind::Input, format!("indeterminate, happens to be {value}")),
@@ -351,7 +352,8 @@ fn detail(program: &Program, trace: &Trace, event: &TraceEvent) -> Option<Detail
             }
         }
         TraceEvent::Sync { op: SyncOp::ThreadJoin, args, result: Some(0), .. } => {
-            let whom = joined(trace, args).map_or("the thread".to_string(), short_name);
+            let joined = args.first().and_then(|id| named(trace, *id));
+            let whom = joined.map_or("the thread".to_string(), short_name);
             of(DetailKind::Thread, format!("joins {whom}"))
         }
         TraceEvent::Sync { op, objects, args, result } => sync_detail(*op, objects, args, *result),
@@ -376,11 +378,20 @@ fn detail(program: &Program, trace: &Trace, event: &TraceEvent) -> Option<Detail
     }
 }
 
-/// The thread that an id names: the machine numbers its slots from 1. A slot that was used more than once is not named.
-fn joined(trace: &Trace, args: &[u128]) -> Option<ThreadNo> {
-    let slot = args.first()?.checked_sub(1)?;
-    let mut owners = trace.threads.iter().filter(|t| u128::from(t.slot.0) == slot);
+/// The thread that an id names. An id that several threads had, one after the other, names none of them.
+fn named(trace: &Trace, id: u128) -> Option<ThreadNo> {
+    let mut owners = trace.threads.iter().filter(|t| u128::from(t.id) == id);
     owners.next().filter(|_| owners.next().is_none()).map(|t| t.no)
+}
+
+/// A value as a person reads it: the id of a thread is the name of the thread.
+fn show(trace: &Trace, ty: Scalar, value: u128) -> String {
+    let is_id = trace.threads.iter().any(|t| u128::from(t.id) == value);
+    match named(trace, value) {
+        Some(thread) => format!("the id of {}", short_name(thread)),
+        None if is_id => "the id of a thread".to_string(),
+        None => show_value(ty, value),
+    }
 }
 
 /// The name of a place in memory, short enough for a lane: blocks without a name are told by the line that made them.

@@ -137,7 +137,9 @@ fn advice(reason: &Reason) -> Option<&'static str> {
                 Some("the behaviour of the program is undefined there; what comes after it cannot be judged")
             }
             HaltKind::Unwound => Some("raise bmc.max_unwind, or use an analysis without a bound"),
-            HaltKind::Layout => Some("objects may lie anywhere, and only one layout of memory is explored"),
+            HaltKind::Layout => {
+                Some("objects may lie anywhere and threads may have any ids, and only one such choice is explored")
+            }
             HaltKind::Unsupported | HaltKind::Imprecise | HaltKind::Oracle => None,
         },
         Reason::Cancelled => None,

@@ -150,7 +150,7 @@ impl<'p> ValueSets<'p> {
                 Storage::Register(_) => return Vec::new(),
             },
             // How large a block is the state says.
-            Object::Block(..) | Object::Function(_) => return Vec::new(),
+            Object::Block(..) | Object::Function(_) | Object::ThreadIds => return Vec::new(),
         };
         let Some(accesses) = self.accesses.get(&number) else { return Vec::new() };
         if accesses.computed.is_empty() {

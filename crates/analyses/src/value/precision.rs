@@ -37,7 +37,7 @@ pub fn variables(program: &Program, points_to: &PointsTo) -> BTreeSet<Variable> 
     all.retain(|object| match object {
         Object::Global(g) => program.globals[*g].kind != GlobalKind::Constant,
         Object::Local(..) | Object::Block(..) => true,
-        Object::Function(_) => false,
+        Object::Function(_) | Object::ThreadIds => false,
     });
     for (id, _) in program.globals.enumerated().filter(|(_, g)| g.kind != GlobalKind::Constant) {
         all.insert(Object::Global(id));
@@ -55,7 +55,7 @@ pub fn needed(program: &Program, points_to: &PointsTo) -> BTreeSet<Variable> {
     all.retain(|variable| {
         let register = match variable {
             Object::Local(function, local) => uses.register(*function, *local),
-            Object::Global(_) | Object::Block(..) | Object::Function(_) => false,
+            Object::Global(_) | Object::Block(..) | Object::Function(_) | Object::ThreadIds => false,
         };
         register || uses.object(*variable)
     });

@@ -12,7 +12,6 @@ use raddle_machine::{
 use raddle_program::{Id, LocalId, NondetKind, Scalar, Span, SyncOp};
 
 use super::knowledge::SOMEBODY;
-use super::run::id_of;
 use super::{View, Views, closed, owner, unsupported};
 
 /// What was assumed.
@@ -185,10 +184,10 @@ impl Views<'_, '_> {
         let ways = if other.is_some() { 3 } else { 2 };
         let id = match (oracle.choose(ways, Choice::Sync(SyncOp::ThreadJoin), span)?, other) {
             (0, _) => Value::ZERO,
-            (1, _) | (_, None) => id_of(view.me),
+            (1, _) | (_, None) => self.id_of(view, view.me),
             (_, Some(other)) => {
                 Arc::make_mut(&mut view.state.threads[other]).detached = true;
-                id_of(ThreadIx(other as u16))
+                self.id_of(view, ThreadIx(other as u16))
             }
         };
         Ok(Assumed::Known(register, id, self.set_register(view, register, id)))
@@ -237,7 +236,7 @@ impl Views<'_, '_> {
         }
         // Who it is does not matter, so it is the thread itself.
         Arc::make_mut(&mut view.state.threads[view.me.0 as usize]).detached = way == 2;
-        let id = if way == 1 { Value::ZERO } else { id_of(view.me) };
+        let id = if way == 1 { Value::ZERO } else { self.id_of(view, view.me) };
         Ok(Assumed::Known(register, id, self.set_register(view, register, id)))
     }
 

@@ -82,7 +82,7 @@ impl Ids {
             }
             let place = match object {
                 Object::Global(global) => machine.global_block(global).map(|at| (at, program.globals[global].size)),
-                Object::Local(..) | Object::Block(..) | Object::Function(_) => None,
+                Object::Local(..) | Object::Block(..) | Object::Function(_) | Object::ThreadIds => None,
             };
             match place {
                 _ if !exact.object(object) => {}

@@ -45,11 +45,6 @@ pub enum Awaited {
     Any(LocalId),
 }
 
-/// What stands for the id of a thread of a template while it is joined.
-pub(super) fn id_of(template: ThreadIx) -> Value {
-    Value::Bits(u128::from(template.0) + 1)
-}
-
 /// What a run does to others besides what its view says.
 #[derive(Clone, Debug, Default)]
 pub struct Deed {
@@ -183,7 +178,8 @@ impl Views<'_, '_> {
         let mut view = view.clone();
         let Some(awaited) = self.awaits(&view) else { return Ok(Ran::Out) };
         let (Awaited::Known(_, register) | Awaited::Any(register)) = awaited;
-        let (depth, was) = (view.thread().frames.len(), self.set_register(&mut view, register, id_of(template)));
+        let id = self.id_of(&view, template);
+        let (depth, was) = (view.thread().frames.len(), self.set_register(&mut view, register, id));
         match (awaited, was) {
             (Awaited::Known(..), Value::Bits(name)) => {
                 view.ids.remove(&name);
@@ -195,11 +191,16 @@ impl Views<'_, '_> {
         // The id is what it was.
         if let Ran::On { view, .. } = &mut ran
             && view.thread().frames.len() == depth
-            && view.thread().frames.last().is_some_and(|frame| frame.regs[register.index()] == id_of(template))
+            && view.thread().frames.last().is_some_and(|frame| frame.regs[register.index()] == id)
         {
             self.set_register(view, register, was);
         }
         Ok(ran)
+    }
+
+    /// What stands for the id of a thread of a template while it is joined.
+    pub(super) fn id_of(&self, view: &View, template: ThreadIx) -> Value {
+        Value::Bits(u128::from(self.machine().thread_id(&view.state, template)))
     }
 
     /// Sets a register of the innermost frame; what it held.
@@ -455,8 +456,13 @@ impl Views<'_, '_> {
         memory.blocks.retain(|_| flags.next() == Some(&true));
     }
 
-    /// Sets all slots but one to what they are in a view.
+    /// Sets all slots but one to what they are in a view, and takes the numbers of threads away: nobody knows ids.
     pub(super) fn close(&self, state: &mut State, me: Option<ThreadIx>) {
+        if state.sync.next_number > 0 {
+            let sync = Arc::make_mut(&mut state.sync);
+            sync.numbered.clear();
+            sync.next_number = 0;
+        }
         let slots = self.templates.len();
         state.threads.resize_with(slots, || Arc::new(closed(false)));
         for (slot, thread) in state.threads.iter_mut().enumerate() {

@@ -47,6 +47,7 @@ const FILES: &[&str] = &[
     include_str!("pthread.c"),
     include_str!("threads.c"),
     include_str!("time.c"),
+    include_str!("process.c"),
     include_str!("math.c"),
     include_str!("ieee.c"),
     include_str!("classes.c"),

@@ -1,14 +1,24 @@
-// time.h and sys/time.h: any time within the contract.
+// time.h and sys/time.h. A clock shows any time that Linux can count: from 0 to 9223372036 seconds (the year 2262), with 32
+// bits to 2147483647. The clock of the calendar may be set back. Of all others it is looked at when a counterexample is
+// replayed that they do not go back (`library::relation`); the search need not know it.
 
 //@ time
 unsigned long __raddle_nondet_below(unsigned long);
 
 long time(long *result)
 {
-    long now = (long)__raddle_nondet_below(0x7ffffffful);
+    long now = (long)__raddle_nondet_below(sizeof(long) == 8 ? 9223372036ull : 0x7fffffffull);
     if (result)
         *result = now;
     return now;
+}
+
+//@ clock
+unsigned long __raddle_nondet_below(unsigned long);
+
+long clock(void)
+{
+    return (long)__raddle_nondet_below(sizeof(long) == 8 ? 9223372036000000ull : 0x80000000ull) - 1;
 }
 
 //@ difftime
@@ -18,32 +28,145 @@ double difftime(long end, long start)
 }
 
 //@ gettimeofday
+long time(long *);
 unsigned long __raddle_nondet_below(unsigned long);
 
-int gettimeofday(long *result, void *zone)
+int gettimeofday(long *result, int *zone)
 {
     if (result) {
-        result[0] = (long)__raddle_nondet_below(0x7ffffffful);
+        result[0] = time(0);
         result[1] = (long)__raddle_nondet_below(1000000);
+    }
+    if (zone) {
+        zone[0] = 0;
+        zone[1] = 0;
     }
     return 0;
 }
 
-//@ clock_gettime
+//@ __raddle_clock_monotonic
 unsigned long __raddle_nondet_below(unsigned long);
+
+void __raddle_clock_monotonic(long *result)
+{
+    result[0] = (long)__raddle_nondet_below(sizeof(long) == 8 ? 9223372036ull : 0x7fffffffull);
+    result[1] = (long)__raddle_nondet_below(1000000000);
+}
+
+//@ __raddle_clock_raw
+unsigned long __raddle_nondet_below(unsigned long);
+
+void __raddle_clock_raw(long *result)
+{
+    result[0] = (long)__raddle_nondet_below(sizeof(long) == 8 ? 9223372036ull : 0x7fffffffull);
+    result[1] = (long)__raddle_nondet_below(1000000000);
+}
+
+//@ __raddle_clock_coarse
+unsigned long __raddle_nondet_below(unsigned long);
+
+void __raddle_clock_coarse(long *result)
+{
+    result[0] = (long)__raddle_nondet_below(sizeof(long) == 8 ? 9223372036ull : 0x7fffffffull);
+    result[1] = (long)__raddle_nondet_below(1000000000);
+}
+
+//@ __raddle_clock_boot
+unsigned long __raddle_nondet_below(unsigned long);
+
+void __raddle_clock_boot(long *result)
+{
+    result[0] = (long)__raddle_nondet_below(sizeof(long) == 8 ? 9223372036ull : 0x7fffffffull);
+    result[1] = (long)__raddle_nondet_below(1000000000);
+}
+
+//@ __raddle_clock_process
+unsigned long __raddle_nondet_below(unsigned long);
+
+void __raddle_clock_process(long *result)
+{
+    result[0] = (long)__raddle_nondet_below(sizeof(long) == 8 ? 9223372036ull : 0x7fffffffull);
+    result[1] = (long)__raddle_nondet_below(1000000000);
+}
+
+//@ __raddle_clock_thread
+unsigned long __raddle_nondet_below(unsigned long);
+
+void __raddle_clock_thread(long *result)
+{
+    result[0] = (long)__raddle_nondet_below(sizeof(long) == 8 ? 9223372036ull : 0x7fffffffull);
+    result[1] = (long)__raddle_nondet_below(1000000000);
+}
+
+//@ clock_gettime
+long time(long *);
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+void __raddle_clock_monotonic(long *);
+void __raddle_clock_raw(long *);
+void __raddle_clock_coarse(long *);
+void __raddle_clock_boot(long *);
+void __raddle_clock_process(long *);
+void __raddle_clock_thread(long *);
+void __raddle_unsupported(const char *);
+unsigned long __raddle_nondet_below(unsigned long);
+int *__errno_location(void);
 
 int clock_gettime(int clock, long *result)
 {
-    result[0] = (long)__raddle_nondet_below(0x7ffffffful);
-    result[1] = (long)__raddle_nondet_below(1000000000);
+    long now[2];
+    if (clock < 0)
+        __raddle_unsupported("clock_gettime with a clock of another process or thread");
+    if (clock > 11 || clock == 10) {
+        *__errno_location() = 22;
+        return -1;
+    }
+    // A reading is two values, and those of two threads must not be mixed up.
+    __VERIFIER_atomic_begin();
+    switch (clock) {
+    case 1:
+        __raddle_clock_monotonic(now);
+        break;
+    case 2:
+        __raddle_clock_process(now);
+        break;
+    case 3:
+        __raddle_clock_thread(now);
+        break;
+    case 4:
+        __raddle_clock_raw(now);
+        break;
+    case 6:
+        __raddle_clock_coarse(now);
+        break;
+    case 7:
+    case 9:
+        __raddle_clock_boot(now);
+        break;
+    default:
+        now[0] = time(0);
+        now[1] = (long)__raddle_nondet_below(1000000000);
+        break;
+    }
+    __VERIFIER_atomic_end();
+    result[0] = now[0];
+    result[1] = now[1];
     return 0;
 }
 
 //@ clock_getres
+void __raddle_unsupported(const char *);
 unsigned long __raddle_nondet_below(unsigned long);
+int *__errno_location(void);
 
 int clock_getres(int clock, long *result)
 {
+    if (clock < 0)
+        __raddle_unsupported("clock_getres with a clock of another process or thread");
+    if (clock > 11 || clock == 10) {
+        *__errno_location() = 22;
+        return -1;
+    }
     if (result) {
         result[0] = 0;
         result[1] = 1 + (long)__raddle_nondet_below(999999999);
@@ -52,11 +175,173 @@ int clock_getres(int clock, long *result)
 }
 
 //@ timespec_get
+long time(long *);
 unsigned long __raddle_nondet_below(unsigned long);
 
 int timespec_get(long *result, int base)
 {
-    result[0] = (long)__raddle_nondet_below(0x7ffffffful);
+    if (base != 1)
+        return 0;
+    result[0] = time(0);
     result[1] = (long)__raddle_nondet_below(1000000000);
     return base;
+}
+
+//@ nanosleep
+void __raddle_yield(void);
+int *__errno_location(void);
+
+// No signal is delivered, so nothing is left over.
+int nanosleep(const long *duration, long *left)
+{
+    long seconds = duration[0], nanoseconds = duration[1];
+    if (seconds < 0 || nanoseconds < 0 || nanoseconds > 999999999) {
+        *__errno_location() = 22;
+        return -1;
+    }
+    __raddle_yield();
+    return 0;
+}
+
+//@ clock_nanosleep
+void __raddle_yield(void);
+void __raddle_unsupported(const char *);
+
+int clock_nanosleep(int clock, int flags, const long *duration, long *left)
+{
+    if (clock < 0 || clock == 8 || clock == 9)
+        __raddle_unsupported("clock_nanosleep with a clock that not everybody may use");
+    if (clock == 4 || clock == 5 || clock == 6)
+        return 95;
+    if (clock == 3 || clock > 11 || clock == 10)
+        return 22;
+    long seconds = duration[0], nanoseconds = duration[1];
+    if (seconds < 0 || nanoseconds < 0 || nanoseconds > 999999999)
+        return 22;
+    __raddle_yield();
+    return 0;
+}
+
+//@ thrd_sleep
+void __raddle_yield(void);
+
+int thrd_sleep(const long *duration, long *left)
+{
+    long seconds = duration[0], nanoseconds = duration[1];
+    if (seconds < 0 || nanoseconds < 0 || nanoseconds > 999999999)
+        return -2;
+    __raddle_yield();
+    return 0;
+}
+
+//@ __raddle_calendar
+struct calendar {
+    int second, minute, hour, day, month, year, weekday, yearday, summer;
+    long offset;
+    const char *zone;
+};
+int *__errno_location(void);
+
+// The date of a count of seconds, without a branch or loop that depends on it (H. Hinnant, chrono-compatible low-level date
+// algorithms): the year begins in March, and 400 years have 146097 days.
+void *__raddle_calendar(long time, struct calendar *result)
+{
+    long days = time / 86400, rest = time % 86400;
+    days -= rest < 0;
+    rest += 86400 * (rest < 0);
+    long shifted = days + 719468;
+    long era = (shifted - 146096 * (shifted < 0)) / 146097;
+    long of_era = shifted - era * 146097;
+    long year_of_era = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
+    long day = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    long month = (5 * day + 2) / 153;
+    long wraps = month >= 10;
+    long year = year_of_era + era * 400 + wraps;
+    long leap = (year % 4 == 0) & (year % 100 != 0) | (year % 400 == 0);
+    long weekday = (days + 4) % 7;
+    if (year - 1900 > 2147483647 || year - 1900 < -2147483647 - 1) {
+        *__errno_location() = 75;
+        return 0;
+    }
+    result->second = (int)(rest % 60);
+    result->minute = (int)(rest / 60 % 60);
+    result->hour = (int)(rest / 3600);
+    result->day = (int)(day - (153 * month + 2) / 5 + 1);
+    result->month = (int)(month + 2 - 12 * wraps);
+    result->year = (int)(year - 1900);
+    result->weekday = (int)(weekday + 7 * (weekday < 0));
+    result->yearday = (int)(day + 59 + leap - (365 + leap) * wraps);
+    result->summer = 0;
+    result->offset = 0;
+    result->zone = "GMT";
+    return result;
+}
+
+//@ gmtime_r
+void *__raddle_calendar(long, void *);
+
+void *gmtime_r(const long *time, void *result)
+{
+    return __raddle_calendar(*time, result);
+}
+
+//@ __raddle_zone_offset
+unsigned long __raddle_nondet_below(unsigned long);
+
+// Seconds east of Greenwich. When a counterexample is replayed it must be the same at all times.
+long __raddle_zone_offset(void)
+{
+    return (long)__raddle_nondet_below(100801) - 50400;
+}
+
+//@ __raddle_zone_summer
+_Bool __raddle_nondet_bool(void);
+
+int __raddle_zone_summer(void)
+{
+    return __raddle_nondet_bool();
+}
+
+//@ localtime_r
+struct calendar {
+    int second, minute, hour, day, month, year, weekday, yearday, summer;
+    long offset;
+    const char *zone;
+};
+long __raddle_zone_offset(void);
+int __raddle_zone_summer(void);
+void *__raddle_calendar(long, void *);
+
+void *localtime_r(const long *time, struct calendar *result)
+{
+    // What the zone is called is not known.
+    const char *name;
+    long offset = __raddle_zone_offset();
+    if (!__raddle_calendar(*time + offset, result))
+        return 0;
+    result->summer = __raddle_zone_summer();
+    result->offset = offset;
+    result->zone = name;
+    return result;
+}
+
+//@ gmtime localtime
+void *gmtime_r(const long *, void *);
+void *localtime_r(const long *, void *);
+
+// One object for both, which calls of two threads at the same time race for.
+static struct {
+    int fields[9];
+    long offset;
+    const char *zone;
+} result;
+
+void *gmtime(const long *time)
+{
+    return gmtime_r(time, &result);
+}
+
+void *localtime(const long *time)
+{
+    return localtime_r(time, &result);
 }

@@ -15,7 +15,7 @@ impl Check<'_, '_> {
     pub(super) fn is_gone(&self, operand: Operand<'_>) -> bool {
         // With 32 bits the sentinels of signed types (`INT_MAX`) would look like addresses.
         let signed = matches!(operand.ty, Scalar::Int { bits: 32, signed: true });
-        if !self.is_wide(operand.ty) || signed {
+        if self.only_ids || !self.is_wide(operand.ty) || signed {
             return false;
         }
         let addr = self.as_address(operand.bits, operand.ty);
@@ -29,12 +29,12 @@ impl Check<'_, '_> {
                     let on_stack = matches!(self.machine.program.functions[f].edge(e).op, Op::StackAlloc { .. });
                     if on_stack { stack } else { heap }
                 }
-                Object::Function(_) => false,
+                Object::Function(_) | Object::ThreadIds => false,
             })
     }
 
     /// Whether an operand may point to one of some abstract objects.
-    fn may_point(&self, source: Source<'_>, wanted: &dyn Fn(Object) -> bool) -> bool {
+    pub(super) fn may_point(&self, source: Source<'_>, wanted: &dyn Fn(Object) -> bool) -> bool {
         let points_to = &self.machine.addresses.points_to;
         let objects = points_to.objects();
         match source {
@@ -48,8 +48,13 @@ impl Check<'_, '_> {
         }
     }
 
-    /// The object that a value is an address of.
+    /// The object that a value is an address of, where addresses count.
     pub(super) fn locate(&self, operand: Operand<'_>) -> Option<Located> {
+        if self.only_ids { None } else { self.locate_any(operand) }
+    }
+
+    /// The object that a value is an address of.
+    pub(super) fn locate_any(&self, operand: Operand<'_>) -> Option<Located> {
         if !self.is_wide(operand.ty) {
             return None;
         }

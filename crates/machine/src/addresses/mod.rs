@@ -16,6 +16,11 @@
 //! again, which is what this layout says and a possible execution; or it may be, and then nothing can be said. So an
 //! error behind such a comparison is found, but nothing is proved.
 //!
+//! **Ids of threads** are numbers that nobody may look at, too. Which one a thread gets differs from run to run, so an id is followed like the address of an
+//! object of its own, but all that programs may count on is that ids of threads that exist are different, and that none is
+//! zero or -1. The id of a thread that was joined, or was detached and has ended, may become that of another thread: comparing it is
+//! like comparing a dangling pointer.
+//!
 //! **Soundness.** By induction over the steps: a value derived from an address is the address of the same object, or
 //! the operation that derived it was checked and either depends on no layout or has halted. Arithmetic that leaves the
 //! object halts, because the result would be taken for a plain number later. What is not covered is said in
@@ -26,11 +31,12 @@
 //! **Rejected**: values with provenance (see `docs/decisions/0001-pointers-are-integers.md`); exploring several layouts,
 //! which proves nothing about the others.
 
+mod ids;
 mod locate;
 
 use std::cell::Cell;
 
-use raddle_program::analysis::{AddressUses, PointsTo, is_harmless};
+use raddle_program::analysis::{AddressUses, PointsTo, is_harmless, prints_only};
 use raddle_program::{AccessKind, BinaryOp, Edge, Expr, ExprKind, FuncId, MemoryAccess, Op, RmwOp, Scalar, Span};
 
 use crate::arith;
@@ -106,6 +112,11 @@ impl Addresses {
         Addresses { points_to, uses }
     }
 
+    /// Whether the program may compare ids of threads with each other.
+    pub(crate) fn compares_ids(&self) -> bool {
+        self.uses.compare_ids()
+    }
+
     /// Whether an edge has to be checked before it is executed.
     #[inline]
     pub(crate) fn are_used(&self, function: FuncId, edge: raddle_program::EdgeId) -> bool {
@@ -125,18 +136,21 @@ impl Machine<'_> {
     ) -> Result<(), Halt> {
         let check = Check::new(self, state, thread, edge.span);
         check.op(&edge.op)?;
-        if check.reuse.get() && oracle.choose(2, Choice::AddressReuse, edge.span)? == 1 {
-            let what = "the program compares a pointer to an object whose life has ended: whether another object has \
-                        its address by now depends on the allocator";
+        if let Some(what) = check.reuse.get()
+            && oracle.choose(2, Choice::AddressReuse, edge.span)? == 1
+        {
             return Err(Halt::new(HaltKind::Layout, what, edge.span));
         }
         Ok(())
     }
 
-    /// Whether the value of an expression is an address of an object, for the text of which somebody looks.
+    /// Whether the value of an expression is an address of an object or the id of a thread, or made from one, for the text of which somebody
+    /// looks.
     pub(crate) fn is_address(&self, state: &State, thread: ThreadIx, expr: &Expr, bits: u128) -> bool {
         let check = Check::new(self, state, thread, expr.span);
-        check.locate(Operand { source: Source::Value(expr), ty: expr.ty, bits }).is_some()
+        let operand = Operand { source: Source::Value(expr), ty: expr.ty, bits };
+        let is_one = check.locate(operand).is_some() || check.id(operand).is_some();
+        is_one || check.value(expr).is_err() || check.reuse.get().is_some()
     }
 }
 
@@ -146,18 +160,26 @@ struct Check<'a, 'p> {
     thread: ThreadIx,
     frame: &'a Frame,
     span: Span,
-    /// Set when the result depends on whether the address of an object that is gone is in use again.
-    reuse: Cell<bool>,
+    /// Whether only ids of threads count, because this is a library model of ours.
+    only_ids: bool,
+    /// Set when the result depends on whether the address of an object that is gone, or the id of a thread, is in use again; how to say that.
+    reuse: Cell<Option<&'static str>>,
 }
 
 impl<'a, 'p> Check<'a, 'p> {
     fn new(machine: &'a Machine<'p>, state: &'a State, thread: ThreadIx, span: Span) -> Check<'a, 'p> {
-        Check { machine, state, thread, frame: top(state, thread), span, reuse: Cell::new(false) }
+        let frame = top(state, thread);
+        let only_ids = machine.program.functions[frame.func].internal;
+        Check { machine, state, thread, frame, span, only_ids, reuse: Cell::new(None) }
     }
 }
 
 impl Check<'_, '_> {
     fn op(&self, op: &Op) -> Result<(), Halt> {
+        // Who counts what is printed looks at the numbers then.
+        if prints_only(op) {
+            return Ok(());
+        }
         let Some(MemoryAccess { addr, access, kind }) = op.access() else {
             let mut result = Ok(());
             op.for_each_expr(&mut |e| {
@@ -198,10 +220,14 @@ impl Check<'_, '_> {
             let place = self.machine.resolve(&self.state.memory, start, word);
             let bits = place.and_then(|place| self.machine.peek(&self.state.memory, place, word as u32));
             let source = Source::Content(addr);
-            if let Some(bits) = bits
-                && let Some(located) = self.locate(Operand { source, ty: self.machine.pointer, bits })
-            {
-                return Err(self.depends(located, "a part of it is read"));
+            if let Some(bits) = bits {
+                let operand = Operand { source, ty: self.machine.pointer, bits };
+                if let Some(located) = self.locate_any(operand) {
+                    return Err(self.depends(located, "a part of it is read"));
+                }
+                if self.id(operand).is_some() {
+                    return Err(self.depends_on_id("a part of it is read"));
+                }
             }
         }
         Ok(())
@@ -282,7 +308,11 @@ impl Check<'_, '_> {
     }
 
     fn no_address(&self, expr: &Expr, how: &str) -> Result<(), Halt> {
-        match self.operand(expr).and_then(|o| self.locate(o)) {
+        let Some(operand) = self.operand(expr) else { return Ok(()) };
+        if self.id(operand).is_some() {
+            return Err(self.depends_on_id(how));
+        }
+        match self.locate(operand) {
             Some(located) => Err(self.depends(located, how)),
             None => Ok(()),
         }
@@ -290,6 +320,12 @@ impl Check<'_, '_> {
 
     /// An operator with two operands.
     fn binary(&self, op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<(), Halt> {
+        match (self.id(a), self.id(b)) {
+            (None, None) => {}
+            (Some(p), Some(q)) => return self.both_ids(op, p, q),
+            (Some(_), None) => return self.id_with_number(op, a.ty, b.bits),
+            (None, Some(_)) => return self.id_with_number(op, b.ty, a.bits),
+        }
         match (self.locate(a), self.locate(b)) {
             (None, None) => {
                 if a.bits != b.bits {
@@ -396,7 +432,10 @@ impl Check<'_, '_> {
             return;
         }
         if self.is_gone(a) || self.is_gone(b) {
-            self.reuse.set(true);
+            self.reuse.set(Some(
+                "the program compares a pointer to an object whose life has ended: whether another object has \
+                 its address by now depends on the allocator",
+            ));
         }
     }
 }

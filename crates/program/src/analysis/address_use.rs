@@ -14,8 +14,14 @@
 //! **Bytes of addresses.** A load narrower than a pointer may get a part of one (a hash over the bytes of a key). It
 //! counts as a use unless all that happens to the register is that it is stored elsewhere, which is how loops copy.
 //!
+//! **Ids of threads** are numbers of the same kind: another run, another library gives others. They flow as addresses do
+//! ([`Object::ThreadIds`](super::Object)) and are looked at in library models, too (`pthread_equal` is one). They agree on less than addresses:
+//! on Linux no id is zero or has all bits set, and that is all ([`is_harmless_for_ids`]).
+//!
 //! **Cost**: one walk over all expressions. Rejected: looking at every expression when it is evaluated, which every
 //! step of every program would pay for.
+
+use std::cell::Cell;
 
 use super::bits::BitSet;
 use super::faint::Faint;
@@ -23,7 +29,7 @@ use super::points_to::PointsTo;
 use crate::expr::{BinaryOp, Expr, ExprKind, Scalar};
 use crate::function::{Edge, Function};
 use crate::ids::{EdgeId, FuncId, Id, IdVec, Loc, LocalId};
-use crate::op::{Callee, Op, RmwOp};
+use crate::op::{Callee, Op, OutputSink, RmwOp};
 use crate::operands::{AccessKind, MemoryAccess};
 use crate::program::Program;
 
@@ -41,10 +47,31 @@ pub fn is_harmless(op: BinaryOp, ty: Scalar, number: u128, pointer: Scalar) -> b
     unused && (matches!(op, BinaryOp::Eq | BinaryOp::Ne) || ordered)
 }
 
+/// Whether the id of every thread, whatever its number, compares in the same way with a number of a type. Ids of the C libraries of Linux
+/// are addresses of what the library keeps of a thread, so no id is zero or -1, and programs mark with these that there is no thread.
+pub fn is_harmless_for_ids(op: BinaryOp, ty: Scalar, number: u128) -> bool {
+    let Scalar::Int { signed, .. } = ty else { return false };
+    match op {
+        BinaryOp::Eq | BinaryOp::Ne => number == 0 || number == ty.truncate(u128::MAX),
+        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => number == 0 && !signed,
+        BinaryOp::Add
+        | BinaryOp::Sub
+        | BinaryOp::Mul
+        | BinaryOp::Div
+        | BinaryOp::Rem
+        | BinaryOp::Shl
+        | BinaryOp::Shr
+        | BinaryOp::And
+        | BinaryOp::Or
+        | BinaryOp::Xor => false,
+    }
+}
+
 /// The edges whose operands have to be looked at.
 #[derive(Clone, Debug)]
 pub struct AddressUses {
     edges: IdVec<FuncId, BitSet>,
+    compares_ids: bool,
 }
 
 struct Finder<'a> {
@@ -52,6 +79,10 @@ struct Finder<'a> {
     faint: &'a Faint,
     function: FuncId,
     pointer: Scalar,
+    /// Whether only ids of threads count: addresses are compared here without effect on the result.
+    only_ids: bool,
+    /// Whether an operator was found of which both operands may be ids.
+    compares_ids: Cell<bool>,
 }
 
 impl AddressUses {
@@ -60,17 +91,25 @@ impl AddressUses {
         let pointer = Scalar::pointer(program.data_model());
         let faint = &Faint::new(program, points_to);
         let mut edges = IdVec::new();
+        let mut compares_ids = false;
         for (function, f) in program.functions.enumerated() {
             let mut set = BitSet::default();
-            let finder = Finder { points_to, faint, function, pointer };
+            let only_ids = f.internal;
+            let finder = Finder { points_to, faint, function, pointer, only_ids, compares_ids: Cell::new(false) };
             for (id, edge) in f.edges().enumerated() {
-                if finder.reads_part(f, edge) || !f.internal && finder.edge(edge) {
+                if finder.reads_part(f, edge) || finder.edge(edge) {
                     set.insert(id.0);
                 }
             }
             edges.push(set);
+            compares_ids |= finder.compares_ids.get() && points_to.is_reachable(function);
         }
-        AddressUses { edges }
+        AddressUses { edges, compares_ids }
+    }
+
+    /// Whether the program may compare ids of threads with each other.
+    pub fn compare_ids(&self) -> bool {
+        self.compares_ids
     }
 
     /// Whether an edge may compute with an address as if it were a number.
@@ -84,8 +123,20 @@ impl Finder<'_> {
     fn edge(&self, edge: &Edge) -> bool {
         let Some(MemoryAccess { addr, access, kind }) = edge.op.access() else { return self.any(&edge.op) };
         let wide = self.is_wide(access.ty);
-        let with_content = |e: &Expr| wide && (self.content_may_be_address(addr) || self.may_be_address(e));
-        let harmless = |e: &Expr| e.as_const().is_some_and(|c| is_harmless(BinaryOp::Eq, access.ty, c, self.pointer));
+        let with_content = |e: &Expr| {
+            let ids = wide && self.points_to.may_hold_ids(self.function, addr) && self.may_be_id(e);
+            self.compares_ids.set(self.compares_ids.get() || ids);
+            let content = if self.only_ids {
+                self.points_to.may_hold_ids(self.function, addr)
+            } else {
+                self.content_may_be_address(addr)
+            };
+            wide && (content || self.may_be_address(e))
+        };
+        let harmless = |e: &Expr| {
+            let ids = self.points_to.may_hold_ids(self.function, addr);
+            e.as_const().is_some_and(|c| self.is_harmless(BinaryOp::Eq, access.ty, c, ids))
+        };
         self.place(addr)
             || match kind {
                 AccessKind::Load { .. } => false,
@@ -113,6 +164,9 @@ impl Finder<'_> {
         if dropped {
             return false;
         }
+        if prints_only(op) {
+            return false;
+        }
         if let Op::Call { callee: Callee::Direct(callee), args, .. } = op {
             let faint = |i: usize| self.faint.register(*callee, LocalId(i as u32));
             return args.iter().enumerate().any(|(i, arg)| !faint(i) && self.value(arg));
@@ -130,7 +184,19 @@ impl Finder<'_> {
     }
 
     fn may_be_address(&self, expr: &Expr) -> bool {
-        self.is_wide(expr.ty) && self.points_to.may_be_address(self.function, expr)
+        match self.only_ids {
+            true => self.may_be_id(expr),
+            false => self.is_wide(expr.ty) && self.points_to.may_be_address(self.function, expr),
+        }
+    }
+
+    fn may_be_id(&self, expr: &Expr) -> bool {
+        self.is_wide(expr.ty) && self.points_to.may_be_id(self.function, expr)
+    }
+
+    /// Whether all addresses, and all ids if one may be compared, compare in the same way with a number.
+    fn is_harmless(&self, op: BinaryOp, ty: Scalar, number: u128, with_ids: bool) -> bool {
+        is_harmless(op, ty, number, self.pointer) && (!with_ids || is_harmless_for_ids(op, ty, number))
     }
 
     fn content_may_be_address(&self, addr: &Expr) -> bool {
@@ -165,12 +231,55 @@ impl Finder<'_> {
             ExprKind::Unary(_, a) => self.may_be_address(a) || self.value(a),
             ExprKind::Cast(a) => (!self.is_wide(expr.ty) && self.may_be_address(a)) || self.value(a),
             ExprKind::Binary(op, a, b) => {
-                let harmless = |e: &Expr| e.as_const().is_some_and(|c| is_harmless(*op, e.ty, c, self.pointer));
+                let ids = (self.may_be_id(a), self.may_be_id(b));
+                self.compares_ids.set(self.compares_ids.get() || ids == (true, true));
+                let harmless = |e: &Expr| {
+                    let number = e.as_const();
+                    number.is_some_and(|c| self.is_harmless(*op, e.ty, c, ids.0 || ids.1))
+                };
                 let compared = op.is_comparison() && (harmless(a) || harmless(b));
                 !compared && (self.may_be_address(a) || self.may_be_address(b)) || self.value(a) || self.value(b)
             }
             ExprKind::Ite(c, a, b) => self.value(c) || self.value(a) || self.value(b),
         }
+    }
+}
+
+/// Whether an operation writes text where nobody can read it, and nobody asks how much: then the text may show addresses. (What `%n`
+/// counts is looked at when it is executed.)
+pub fn prints_only(op: &Op) -> bool {
+    match op {
+        Op::Output { dst, sink, .. } => match sink {
+            OutputSink::Stdout | OutputSink::Other => dst.is_none(),
+            OutputSink::Buffer { .. } => false,
+        },
+        Op::Skip
+        | Op::Assign { .. }
+        | Op::Assume { .. }
+        | Op::Require { .. }
+        | Op::Nondet { .. }
+        | Op::Declare { .. }
+        | Op::Load { .. }
+        | Op::Store { .. }
+        | Op::Rmw { .. }
+        | Op::CompareExchange { .. }
+        | Op::Fence
+        | Op::Call { .. }
+        | Op::External { .. }
+        | Op::Return { .. }
+        | Op::Alloc { .. }
+        | Op::Free { .. }
+        | Op::BlockSize { .. }
+        | Op::Compute { .. }
+        | Op::StackAlloc { .. }
+        | Op::StackFree { .. }
+        | Op::Sync { .. }
+        | Op::AtomicBegin
+        | Op::AtomicEnd
+        | Op::Error { .. }
+        | Op::End { .. }
+        | Op::Unreachable
+        | Op::Unsupported { .. } => false,
     }
 }
 

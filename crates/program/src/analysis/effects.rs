@@ -479,7 +479,7 @@ fn frame_objects(program: &Program, points_to: &PointsTo) -> (IdVec<FuncId, BitS
         let owner = match object {
             Object::Local(f, _) => Some(*f),
             Object::Block(f, e) if matches!(program.functions[*f].edge(*e).op, Op::StackAlloc { .. }) => Some(*f),
-            Object::Block(..) | Object::Global(_) | Object::Function(_) => None,
+            Object::Block(..) | Object::Global(_) | Object::Function(_) | Object::ThreadIds => None,
         };
         if let Some(f) = owner {
             frames[f].insert(number as u32);
@@ -510,7 +510,7 @@ fn resources(program: &Program, points_to: &PointsTo) -> Vec<Option<Resource>> {
                 GlobalKind::Constant => false,
                 GlobalKind::Variable | GlobalKind::StaticLocal | GlobalKind::Extern | GlobalKind::ThreadLocal => true,
             },
-            Object::Function(_) => false,
+            Object::Function(_) | Object::ThreadIds => false,
             Object::Local(..) | Object::Block(..) => true,
         };
         (can_change && shared.contains(object)).then(|| {

@@ -12,7 +12,7 @@ mod numbers;
 mod points_to;
 mod unread;
 
-pub use address_use::{AddressUses, is_harmless};
+pub use address_use::{AddressUses, is_harmless, is_harmless_for_ids, prints_only};
 pub use bits::BitSet;
 pub use effects::{Effects, LockCell, LockId, Resource, Row, Touch};
 pub use exact::ExactUses;

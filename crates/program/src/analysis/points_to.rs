@@ -5,7 +5,7 @@
 //! and field-insensitive. The call graph is built on the way, so code that nobody calls contributes nothing.
 //!
 //! **Abstract objects** are globals, memory locals, allocating edges and functions. One abstract object stands for all
-//! its instances in all threads and frames.
+//! its instances in all threads and frames. The ids of threads (`pthread_t`) are followed as addresses of one more, in which nothing lies.
 //!
 //! **Soundness.** Registers are untyped: addresses flow through every arithmetic operator and cast, and every load
 //! reads all addresses ever stored anywhere in the object, so copying pointers byte by byte is covered. What is not
@@ -36,6 +36,8 @@ pub enum Object {
     Block(FuncId, EdgeId),
     /// A function.
     Function(FuncId),
+    /// The ids of all threads. An id is not an address of anything, but it flows like one, and nobody may look at its number either.
+    ThreadIds,
 }
 
 /// The solution.
@@ -158,6 +160,29 @@ impl PointsTo {
         any
     }
 
+    /// Whether the value of an expression of a function may be made of the id of a thread.
+    pub fn may_be_id(&self, function: FuncId, expr: &Expr) -> bool {
+        self.may_address(function, expr).contains(self.ids[&Object::ThreadIds])
+    }
+
+    /// Whether a register may hold something made of the id of a thread.
+    pub fn register_may_hold_ids(&self, function: FuncId, register: LocalId) -> bool {
+        let set = &self.sets[(self.registers[function] + register.0) as usize];
+        set.contains(self.ids[&Object::ThreadIds])
+    }
+
+    /// Whether ids of threads may be stored in an object.
+    pub fn object_may_hold_ids(&self, object: Object) -> bool {
+        let ids = self.ids[&Object::ThreadIds];
+        self.number(object).is_some_and(|object| self.content(object).contains(ids))
+    }
+
+    /// Whether ids of threads may be stored where an address points to.
+    pub fn may_hold_ids(&self, function: FuncId, addr: &Expr) -> bool {
+        let ids = self.ids[&Object::ThreadIds];
+        self.may_address(function, addr).iter().any(|object| self.content(object).contains(ids))
+    }
+
     /// The objects whose addresses may be stored in an object.
     pub fn content(&self, object: u32) -> &BitSet {
         &self.sets[(self.contents + object) as usize]
@@ -206,7 +231,7 @@ fn functions_in(objects: &[Object], set: &BitSet) -> Vec<FuncId> {
     set.iter()
         .filter_map(|o| match objects[o as usize] {
             Object::Function(f) => Some(f),
-            Object::Global(_) | Object::Local(..) | Object::Block(..) => None,
+            Object::Global(_) | Object::Local(..) | Object::Block(..) | Object::ThreadIds => None,
         })
         .collect()
 }
@@ -268,6 +293,7 @@ impl<'p> Solver<'p> {
                 }
             }
         }
+        objects.push(Object::ThreadIds);
         let ids = objects.iter().enumerate().map(|(i, o)| (*o, i as u32)).collect();
         let contents = nodes;
         let results = contents + objects.len() as u32;
@@ -460,7 +486,9 @@ impl<'p> Solver<'p> {
                     let (start, arg) = (self.node(f, start), self.node(f, arg));
                     self.attach(start, Use::Start(arg));
                 }
+                self.id(f, out);
             }
+            SyncOp::ThreadSelf => self.id(f, dst),
             SyncOp::ThreadJoin => {
                 if let Some(out) = out {
                     self.copy(self.joined, self.register(f, out));
@@ -489,7 +517,6 @@ impl<'p> Solver<'p> {
             }
             // The rest neither takes nor gives addresses that flow on.
             SyncOp::ThreadDetach
-            | SyncOp::ThreadSelf
             | SyncOp::MutexInit
             | SyncOp::MutexDestroy
             | SyncOp::MutexLock
@@ -530,6 +557,13 @@ impl<'p> Solver<'p> {
             | SyncOp::OnceLeave
             | SyncOp::KeyDelete
             | SyncOp::Yield => {}
+        }
+    }
+
+    /// A register gets the id of a thread.
+    fn id(&mut self, f: FuncId, register: Option<LocalId>) {
+        if let Some(register) = register {
+            self.add(self.register(f, register), self.out.ids[&Object::ThreadIds]);
         }
     }
 

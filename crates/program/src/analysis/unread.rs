@@ -111,7 +111,7 @@ fn remove(globals: &mut BTreeSet<GlobalId>, object: Object) {
         Object::Global(global) => {
             globals.remove(&global);
         }
-        Object::Local(..) | Object::Block(..) | Object::Function(_) => {}
+        Object::Local(..) | Object::Block(..) | Object::Function(_) | Object::ThreadIds => {}
     }
 }
 

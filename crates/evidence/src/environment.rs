@@ -1,0 +1,106 @@
+//! What the answers of the environment have to do with each other.
+//!
+//! **Idea.** A library model makes up what it cannot know: the time, the number of a thread. Each answer alone may be any value of the contract, but
+//! some go together: a monotonic clock does not go back, threads have different numbers. To keep that in every state would cost every
+//! program that reads a clock, and most never compare two readings. So the search does not know it, which only gives it more executions:
+//! what it proves holds. A counterexample is different: it counts only if its answers go together ([`library::relation`]). That is
+//! looked at here, when it is replayed.
+//!
+//! **Repair.** Most answers in a counterexample are there by chance, because nobody looks at them. So an answer that does not fit is replaced by one
+//! that does (the last time, a number that is free), and the execution is replayed again. If it still ends in the violation, good:
+//! nothing else was promised. Otherwise it is no counterexample, and the verdict is UNKNOWN.
+//!
+//! **Cost**: a replay for each answer that is replaced. **Rejected**: the last time as a variable of the model, with which a loop that
+//! reads the clock has a new state in every round, and comparing two unknown values, which not every analysis can.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use raddle_machine::ThreadIx;
+use raddle_program::library::{self, Relation};
+
+/// The answers so far.
+#[derive(Debug, Default)]
+pub(crate) struct Answers {
+    /// The last reading of each clock, and the first half of the one that is being read.
+    clocks: BTreeMap<(String, Option<ThreadIx>), (Option<(u128, u128)>, Option<u128>)>,
+    /// The last or only answer of other models.
+    last: BTreeMap<String, u128>,
+    /// Numbers that must be different.
+    numbers: BTreeSet<u128>,
+}
+
+impl Answers {
+    /// Takes an answer of a model; the one that should have been given instead, if it does not go with those before.
+    pub(crate) fn take(&mut self, model: &str, thread: ThreadIx, value: u128) -> Option<u128> {
+        match library::relation(model)? {
+            Relation::NeverBack { per_thread } => {
+                let key = (model.to_string(), per_thread.then_some(thread));
+                let (last, half) = self.clocks.entry(key).or_default();
+                match (*half, *last) {
+                    (None, Some((seconds, _))) if value < seconds => Some(seconds),
+                    (None, _) => {
+                        *half = Some(value);
+                        None
+                    }
+                    (Some(now), Some((seconds, fraction))) if now == seconds && value < fraction => Some(fraction),
+                    (Some(now), _) => {
+                        (*last, *half) = (Some((now, value)), None);
+                        None
+                    }
+                }
+            }
+            Relation::NeverLess => {
+                let last = self.last.entry(model.to_string()).or_default();
+                if value != 0 && value < *last {
+                    return Some(*last);
+                }
+                *last = value.max(*last);
+                None
+            }
+            Relation::Same => {
+                let first = *self.last.entry(model.to_string()).or_insert(value);
+                (first != value).then_some(first)
+            }
+            Relation::Distinct => {
+                if self.numbers.insert(value) {
+                    return None;
+                }
+                // The kernel counts from 1.
+                (1..).find(|number| !self.numbers.contains(number))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MAIN: ThreadIx = ThreadIx(0);
+
+    #[test]
+    fn a_clock_does_not_go_back() {
+        let mut answers = Answers::default();
+        let mut read = |value| answers.take("__raddle_clock_monotonic", MAIN, value);
+        assert_eq!([read(5), read(7)], [None, None]);
+        assert_eq!(read(4), Some(5));
+        assert_eq!([read(5), read(6)], [None, Some(7)]);
+        assert_eq!(read(8), None);
+    }
+
+    #[test]
+    fn threads_have_different_numbers() {
+        let mut answers = Answers::default();
+        assert_eq!(answers.take("__raddle_process_number", MAIN, 1), None);
+        assert_eq!(answers.take("__raddle_thread_number", ThreadIx(1), 1), Some(2));
+        assert_eq!(answers.take("__raddle_thread_number", ThreadIx(1), 2), None);
+        assert_eq!(answers.take("rand", MAIN, 1), None);
+    }
+
+    #[test]
+    fn what_is_the_same_stays_the_same() {
+        let mut answers = Answers::default();
+        assert_eq!(answers.take("__raddle_zone_offset", MAIN, 3), None);
+        assert_eq!(answers.take("__raddle_zone_offset", MAIN, 4), Some(3));
+    }
+}
