@@ -239,7 +239,7 @@ impl Replay<'_> {
                 events.push(TraceEvent::Created(new));
             }
         }
-        for slot in waiting {
+        for slot in waiting.into_iter().filter(|slot| *slot != thread) {
             let still = self.state.threads.get(slot.0 as usize).map(|t| t.status);
             if matches!(still, Some(Status::Reacquiring { .. } | Status::Running)) {
                 events.push(TraceEvent::Woken(self.no(slot)));
@@ -313,7 +313,7 @@ impl Replay<'_> {
                 SyncObject::Mutex { owner, .. } | SyncObject::Spin { owner } => {
                     now.extend(owner.map(|t| (t, *addr, false)));
                 }
-                SyncObject::Rwlock { writer, readers } => {
+                SyncObject::Rwlock { writer, readers, .. } => {
                     now.extend(writer.map(|t| (t, *addr, false)));
                     now.extend(readers.iter().map(|t| (*t, *addr, true)));
                 }
@@ -452,6 +452,8 @@ fn objects_of(op: SyncOp) -> usize {
         SyncScope::Nobody
         | SyncScope::Threads
         | SyncScope::Detach
+        | SyncScope::Cancel
+        | SyncScope::Cancellation
         | SyncScope::ThreadEnd
         | SyncScope::KeyNumbers
         | SyncScope::KeyValues => 0,

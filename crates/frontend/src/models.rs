@@ -34,6 +34,7 @@ const FILES: &[&str] = &[
     include_str!("models/ctype.c"),
     include_str!("models/stdio.c"),
     include_str!("models/pthread.c"),
+    include_str!("models/pthread_attributes.c"),
     include_str!("models/threads.c"),
     include_str!("models/time.c"),
     include_str!("models/math.c"),

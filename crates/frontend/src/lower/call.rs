@@ -84,6 +84,12 @@ impl<'h> Body<'_, 'h> {
     ) -> Option<Expr> {
         let function = &self.linker.typed.functions[f.0 as usize];
         let entry = raddle_program::library::meaning(&function.name);
+        if let (true, Some(point)) = (self.linker.cancels, raddle_program::library::cancellation_point(&function.name))
+            && (!self.internal || self.name == function.name)
+            && (function.body.is_none() || self.linker.source.is_internal(function.span))
+        {
+            self.cancellation_point(point, span);
+        }
         let value = match (&function.body, entry) {
             (Some(body), entry) if !entry.is_some_and(|e| e.fixed) => {
                 let convention = Convention {

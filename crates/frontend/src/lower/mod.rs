@@ -122,6 +122,8 @@ struct Linker<'h> {
     entry: FuncRef,
     /// Whether something runs after `main` or `exit` (destructors, `atexit`).
     exit_handlers: bool,
+    /// Whether somebody may ask for the end of a thread (`pthread_cancel`).
+    cancels: bool,
     globals: IdVec<GlobalId, Global>,
     global_ids: BTreeMap<GlobalRef, GlobalId>,
     function_ids: BTreeMap<Task, FuncId>,
@@ -144,6 +146,7 @@ impl<'h> Linker<'h> {
             model,
             entry,
             exit_handlers: start::has_exit_handlers(typed),
+            cancels: typed.functions.iter().any(|f| f.name == raddle_program::library::CANCEL && f.body.is_some()),
             globals: IdVec::new(),
             global_ids: BTreeMap::new(),
             function_ids: BTreeMap::new(),

@@ -460,7 +460,7 @@ impl<'p> Solver<'p> {
                     self.attach(start, Use::Start(arg));
                 }
             }
-            SyncOp::ThreadJoin => {
+            SyncOp::ThreadJoin | SyncOp::ThreadTryjoin => {
                 if let Some(out) = out {
                     self.copy(self.joined, self.register(f, out));
                 }
@@ -487,10 +487,16 @@ impl<'p> Solver<'p> {
                 }
             }
             // The rest neither takes nor gives addresses that flow on.
-            SyncOp::ThreadDetach
+            SyncOp::ThreadExists
+            | SyncOp::ThreadCancel
+            | SyncOp::CancelTest
+            | SyncOp::CancelSet
+            | SyncOp::ThreadDetach
             | SyncOp::ThreadSelf
             | SyncOp::MutexInit
             | SyncOp::MutexDestroy
+            | SyncOp::MutexConsistent
+            | SyncOp::MutexCeiling
             | SyncOp::MutexLock
             | SyncOp::MutexTrylock
             | SyncOp::MutexTimedlock
