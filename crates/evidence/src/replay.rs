@@ -9,8 +9,8 @@ use std::collections::VecDeque;
 use std::fmt;
 
 use raddle_machine::{
-    Addr, BlockReason, Choice, Config, Enabled, Event, Halt, LazyId, LazyOp, Machine, ObjectKind, ObjectRef, Oracle,
-    Origin, Progress, ScriptedOracle, State, Status, SyncObject, ThreadIx, Value,
+    Addr, BlockReason, Choice, Config, Enabled, Event, GONE, Halt, LazyId, LazyOp, Machine, ObjectKind, ObjectRef,
+    Oracle, Origin, Progress, ScriptedOracle, State, Status, SyncObject, ThreadIx, Value,
 };
 use raddle_program::{ErrorKind, FuncId, LocalId, NondetKind, Program, Scalar, Span, SyncOp, SyncScope};
 
@@ -425,7 +425,8 @@ impl Replay<'_> {
         let waits_for = match reason {
             BlockReason::Join(other) | BlockReason::AtomicSection(other) => Some(self.no(other)),
             BlockReason::Lock(addr) => {
-                self.held.iter().find(|(_, lock)| lock.lock.addr == addr).map(|(holder, _)| self.no(*holder))
+                let holds = |(holder, lock): &&(ThreadIx, HeldLock)| lock.lock.addr == addr && *holder != GONE;
+                self.held.iter().find(holds).map(|(holder, _)| self.no(*holder))
             }
             BlockReason::Condition(_) | BlockReason::Semaphore(_) | BlockReason::Barrier(_) | BlockReason::Once(_) => {
                 None

@@ -191,7 +191,7 @@ pub enum SyncOp {
     SpinTrylock,
     /// lock → 0
     SpinUnlock,
-    /// cond → 0
+    /// cond, attributes(int) → 0
     CondInit,
     /// cond → 0 | EBUSY
     CondDestroy,
@@ -203,7 +203,7 @@ pub enum SyncOp {
     CondSignal,
     /// cond → 0; wakes all waiters
     CondBroadcast,
-    /// barrier, count → 0 | EINVAL
+    /// barrier, count, attributes(int) → 0 | EINVAL
     BarrierInit,
     /// barrier → 0 | EBUSY
     BarrierDestroy,

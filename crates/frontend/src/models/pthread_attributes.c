@@ -15,7 +15,7 @@ void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 
 // The size that the stacks of threads have by default is a limit of the process: a number of pages, the same each time.
-static _Atomic unsigned long default_pages;
+static _Atomic unsigned long default_size;
 
 int pthread_attr_init(struct attributes *attr)
 {
@@ -55,9 +55,15 @@ int pthread_attr_getstacksize(const struct attributes *attr, unsigned long *size
     unsigned long mine = attr->size;
     if (!mine) {
         __VERIFIER_atomic_begin();
-        if (!default_pages)
-            default_pages = 4 + (sizeof(long) == 8 ? __raddle_nondet_below(0x400000000ul) : __raddle_nondet_below(0xffff0ul));
-        mine = 4096 * default_pages;
+        if (!default_size) {
+            unsigned long bytes;
+            if (sizeof(long) == 8)
+                bytes = 16384 + __raddle_nondet_below(0x400000000000ul);
+            else
+                bytes = 16384 + __raddle_nondet_below(0xfff00000ul);
+            default_size = bytes & ~4095ul;
+        }
+        mine = default_size;
         __VERIFIER_atomic_end();
     }
     *size = mine;
