@@ -357,7 +357,7 @@ impl<'h> Body<'_, 'h> {
         if pointer.as_const() == Some(0) {
             return fold::zero(Scalar::INT, span);
         }
-        let value = if fold::is_fixed(&pointer) {
+        if fold::is_fixed(&pointer) {
             self.load(pointer, Access::plain(Scalar::INT), span)
         } else {
             let pointer = self.hold(pointer);
@@ -371,8 +371,7 @@ impl<'h> Body<'_, 'h> {
             self.emit(Op::Assign { dst, value: fold::zero(Scalar::INT, span) }, span);
             self.automaton.enter(after);
             Expr::reg(dst, Scalar::INT, span)
-        };
-        value
+        }
     }
 
     /// The thread ends with a value, after what `pthread_cleanup_push` has registered.

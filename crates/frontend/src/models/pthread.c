@@ -235,14 +235,16 @@ int pthread_cancel(unsigned long thread)
 }
 
 //@ __pthread_register_cancel __pthread_unregister_cancel _pthread_cleanup_push _pthread_cleanup_pop __raddle_run_cleanup
-// What `pthread_cleanup_push` registers: a chain of the buffers that the macro declares, the innermost first. The normaliser has the macro store
+// What the macro for cleanup handlers registers: a chain of the buffers that the macro declares, the innermost first. The normaliser has the macro store
 // routine and argument in the buffer. The end of a thread by `pthread_exit` or by cancellation runs them; a start routine that returns does not.
 struct handler {
     void (*routine)(void *);
     void *argument;
     struct handler *outer;
 };
+void __raddle_unsupported(const char *);
 static __thread struct handler *handlers;
+static __thread _Bool ending;
 
 void __pthread_register_cancel(struct handler *buffer)
 {
@@ -257,6 +259,9 @@ void __pthread_unregister_cancel(struct handler *buffer)
 
 void __raddle_run_cleanup(void)
 {
+    if (ending)
+        __raddle_unsupported("`pthread_exit` in a thread that is ending already");
+    ending = 1;
     while (handlers) {
         struct handler *handler = handlers;
         handlers = handler->outer;
