@@ -151,7 +151,13 @@ impl<'p> Dependence<'p> {
     /// Whether a function itself creates, joins or detaches threads.
     pub fn handles_threads(&self, function: FuncId) -> bool {
         let is_one = |edge: &Edge| {
-            let ops = [SyncOp::ThreadCreate, SyncOp::ThreadJoin, SyncOp::ThreadDetach];
+            let ops = [
+                SyncOp::ThreadCreate,
+                SyncOp::ThreadJoin,
+                SyncOp::ThreadTryjoin,
+                SyncOp::ThreadCancel,
+                SyncOp::ThreadDetach,
+            ];
             matches!(&edge.op, Op::Sync { op, .. } if ops.contains(op))
         };
         self.program.functions[function].edges().iter().any(is_one)
@@ -211,7 +217,11 @@ impl<'p> Dependence<'p> {
     pub fn footprint(&self, state: &State, thread: ThreadIx) -> Result<Footprint<'_>, Halt> {
         let running = &state.threads[thread.0 as usize];
         match running.status {
-            Status::Running | Status::Waiting { .. } | Status::Reacquiring { .. } | Status::AtBarrier { .. } => {}
+            Status::Running
+            | Status::Waiting { .. }
+            | Status::Reacquiring { .. }
+            | Status::Queued { .. }
+            | Status::AtBarrier { .. } => {}
             Status::Stuck | Status::Ended { .. } | Status::Free => return Ok(Footprint::Nothing),
         }
         if running.atomic > 0 { Ok(Footprint::Everything) } else { self.edge_footprint(state, thread) }
@@ -230,6 +240,10 @@ impl<'p> Dependence<'p> {
             Class::Listed => listed(self.effects.edge(frame.func, edge)),
             Class::Return if running.frames.len() > 1 => listed(self.effects.edge(frame.func, edge)),
             Class::Return if thread.0 == 0 && running.ending == 0 => Footprint::Everything,
+            // Others may go on then who wait for a robust mutex.
+            Class::Return | Class::ThreadExit if self.machine.holds_robust_mutex(state, thread) => {
+                Footprint::Everything
+            }
             Class::Return | Class::ThreadExit => {
                 let last = match running.detached {
                     true => Touch { resource: Resource::THREADS, write: true },
@@ -352,6 +366,8 @@ impl<'p> Dependence<'p> {
         for (addr, object) in &state.sync.objects {
             let holder = match object {
                 SyncObject::Mutex { owner, .. } | SyncObject::Spin { owner } => *owner,
+                // A writer that cannot have such a lock gets past the edge, into the queue.
+                SyncObject::Rwlock { writers_first: true, .. } => None,
                 SyncObject::Rwlock { writer, .. } => *writer,
                 SyncObject::Cond
                 | SyncObject::Barrier { .. }
@@ -371,7 +387,11 @@ impl<'p> Dependence<'p> {
     fn conflicts(&self, state: &State, footprint: Footprint<'_>, other: ThreadIx, held: &[LockId]) -> bool {
         let thread = &state.threads[other.0 as usize];
         match thread.status {
-            Status::Running | Status::Waiting { .. } | Status::Reacquiring { .. } | Status::AtBarrier { .. } => {}
+            Status::Running
+            | Status::Waiting { .. }
+            | Status::Reacquiring { .. }
+            | Status::Queued { .. }
+            | Status::AtBarrier { .. } => {}
             Status::Stuck | Status::Ended { .. } | Status::Free => return false,
         }
         let implicit = |touch: Touch| {
@@ -389,7 +409,8 @@ impl<'p> Dependence<'p> {
             Footprint::End(touches, last) => implicit(last) || touches.iter().any(|t| implicit(*t)),
             Footprint::Row(_) => thread.detached,
         };
-        if also || self.destructors_conflict(footprint) {
+        // Its end gives a robust mutex back.
+        if also || self.destructors_conflict(footprint) || self.machine.holds_robust_mutex(state, other) {
             return true;
         }
         if held.is_empty() {

@@ -36,11 +36,12 @@ fn value(known: Value, value: Value, found: &mut Vec<(LazyId, Value)>) -> Option
 }
 
 fn thread(known: &Thread, thread: &Thread, found: &mut Vec<(LazyId, Value)>) -> Option<()> {
-    let Thread { frames, status, atomic, detached, keys, ending, ending_key, result, created } = known;
+    let Thread { frames, status, atomic, detached, keys, ending, ending_key, result, cancel, created } = known;
     let same = *atomic == thread.atomic
         && *detached == thread.detached
         && *ending == thread.ending
         && *ending_key == thread.ending_key
+        && *cancel == thread.cancel
         && *created == thread.created
         && frames.len() == thread.frames.len()
         && keys.len() == thread.keys.len();

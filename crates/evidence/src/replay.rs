@@ -9,8 +9,8 @@ use std::collections::VecDeque;
 use std::fmt;
 
 use raddle_machine::{
-    Addr, BlockReason, Choice, Config, Enabled, Event, Halt, LazyId, LazyOp, Machine, ObjectKind, ObjectRef, Oracle,
-    Origin, Progress, ScriptedOracle, State, Status, SyncObject, ThreadIx, Value,
+    Addr, BlockReason, Choice, Config, Enabled, Event, GONE, Halt, LazyId, LazyOp, Machine, ObjectKind, ObjectRef,
+    Oracle, Origin, Progress, ScriptedOracle, State, Status, SyncObject, ThreadIx, Value,
 };
 use raddle_program::{ErrorKind, FuncId, LocalId, NondetKind, Program, Scalar, Span, SyncOp, SyncScope};
 
@@ -297,7 +297,7 @@ impl Replay<'_> {
                 events.push(TraceEvent::Created(new));
             }
         }
-        for slot in waiting {
+        for slot in waiting.into_iter().filter(|slot| *slot != thread) {
             let still = self.state.threads.get(slot.0 as usize).map(|t| t.status);
             if matches!(still, Some(Status::Reacquiring { .. } | Status::Running)) {
                 events.push(TraceEvent::Woken(self.no(slot)));
@@ -371,7 +371,7 @@ impl Replay<'_> {
                 SyncObject::Mutex { owner, .. } | SyncObject::Spin { owner } => {
                     now.extend(owner.map(|t| (t, *addr, false)));
                 }
-                SyncObject::Rwlock { writer, readers } => {
+                SyncObject::Rwlock { writer, readers, .. } => {
                     now.extend(writer.map(|t| (t, *addr, false)));
                     now.extend(readers.iter().map(|t| (*t, *addr, true)));
                 }
@@ -483,7 +483,8 @@ impl Replay<'_> {
         let waits_for = match reason {
             BlockReason::Join(other) | BlockReason::AtomicSection(other) => Some(self.no(other)),
             BlockReason::Lock(addr) => {
-                self.held.iter().find(|(_, lock)| lock.lock.addr == addr).map(|(holder, _)| self.no(*holder))
+                let holds = |(holder, lock): &&(ThreadIx, HeldLock)| lock.lock.addr == addr && *holder != GONE;
+                self.held.iter().find(holds).map(|(holder, _)| self.no(*holder))
             }
             BlockReason::Condition(_) | BlockReason::Semaphore(_) | BlockReason::Barrier(_) | BlockReason::Once(_) => {
                 None
@@ -510,6 +511,8 @@ fn objects_of(op: SyncOp) -> usize {
         SyncScope::Nobody
         | SyncScope::Threads
         | SyncScope::Detach
+        | SyncScope::Cancel
+        | SyncScope::Cancellation
         | SyncScope::ThreadEnd
         | SyncScope::KeyNumbers
         | SyncScope::KeyValues => 0,

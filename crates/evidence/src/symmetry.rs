@@ -74,6 +74,10 @@ impl Symmetry {
         if program.globals.iter().any(|g| local(g.kind)) {
             return None;
         }
+        // Whoever asks for a thread by its id without joining it tells it from others.
+        if program.functions.ids().any(|f| points_to.is_reachable(f) && has_sync(program, f, names_a_thread)) {
+            return None;
+        }
         let starts: BTreeSet<FuncId> = points_to.thread_starts().collect();
         let mut plain = BTreeSet::new();
         for start in &starts {
@@ -165,6 +169,10 @@ fn has_sync(program: &Program, function: FuncId, wanted: fn(SyncOp) -> bool) -> 
 
 fn joins_or_detaches(op: SyncOp) -> bool {
     matches!(op, SyncOp::ThreadJoin | SyncOp::ThreadDetach)
+}
+
+fn names_a_thread(op: SyncOp) -> bool {
+    matches!(op, SyncOp::ThreadTryjoin | SyncOp::ThreadExists | SyncOp::ThreadCancel)
 }
 
 fn changes_threads(op: SyncOp) -> bool {
@@ -312,7 +320,7 @@ pub fn rename(machine: &Machine<'_>, state: &mut State, renaming: &Renaming) {
     }
     let names = |object: &SyncObject| match object {
         SyncObject::Mutex { owner, .. } | SyncObject::Spin { owner } => owner.is_some(),
-        SyncObject::Rwlock { writer, readers } => writer.is_some() || !readers.is_empty(),
+        SyncObject::Rwlock { writer, readers, .. } => writer.is_some() || !readers.is_empty(),
         SyncObject::Once { running, .. } => running.is_some(),
         SyncObject::Cond | SyncObject::Barrier { .. } | SyncObject::Semaphore { .. } | SyncObject::Destroyed => false,
     };
@@ -322,7 +330,7 @@ pub fn rename(machine: &Machine<'_>, state: &mut State, renaming: &Renaming) {
     for (_, object) in &mut Arc::make_mut(&mut state.sync).objects {
         match object {
             SyncObject::Mutex { owner, .. } | SyncObject::Spin { owner } => owner.iter_mut().for_each(new_slot),
-            SyncObject::Rwlock { writer, readers } => {
+            SyncObject::Rwlock { writer, readers, .. } => {
                 writer.iter_mut().for_each(new_slot);
                 readers.iter_mut().for_each(new_slot);
                 readers.sort_unstable();

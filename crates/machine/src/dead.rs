@@ -127,7 +127,11 @@ impl<'p> Dead<'p> {
         let mut passing = vec![0; self.words];
         for thread in &state.threads {
             match thread.status {
-                Status::Running | Status::Waiting { .. } | Status::Reacquiring { .. } | Status::AtBarrier { .. } => {}
+                Status::Running
+                | Status::Waiting { .. }
+                | Status::Reacquiring { .. }
+                | Status::Queued { .. }
+                | Status::AtBarrier { .. } => {}
                 Status::Stuck | Status::Ended { .. } | Status::Free => continue,
             }
             passing.fill(u64::MAX);

@@ -10,6 +10,7 @@
 
 mod addresses;
 pub mod arith;
+mod cancellation;
 mod compute;
 mod dead;
 mod decimal;
@@ -46,8 +47,8 @@ pub use oracles::{ScriptedOracle, SeededOracle, ZeroOracle};
 pub use pending::Pending;
 pub use run::{RoundRobin, RunEnd, RunResult, Schedule, run};
 pub use state::{
-    Addr, Block, BlockReason, Frame, LazyRange, Memory, Numbered, ObjectKind, ObjectMeta, Shape, State, Status,
-    SyncObject, SyncTable, Thread, ThreadIx,
+    Addr, Block, BlockReason, Frame, GONE, LazyRange, Memory, Numbered, ObjectKind, ObjectMeta, Shape, State, Status,
+    SyncObject, SyncTable, Thread, ThreadIx, cancel,
 };
 pub use sync::{lookup as sync_object, put as put_sync_object};
 pub use value::{LazyId, Value};

@@ -114,6 +114,7 @@ impl<'p> Machine<'p> {
             ending: 0,
             ending_key: 0,
             result: Value::ZERO,
+            cancel: 0,
             created: None,
         };
         state.threads.push(Arc::new(thread));
@@ -167,7 +168,14 @@ impl<'p> Machine<'p> {
         let running = &state.threads[thread.0 as usize];
         match running.status {
             Status::Running => {}
+            Status::Waiting { .. } if self.shall_end(state, thread) => return Enabled::Yes,
             Status::Waiting { cond, .. } => return Enabled::Blocked(BlockReason::Condition(cond)),
+            Status::Queued { lock } => {
+                return match self.queue_blocks(state, lock) {
+                    true => Enabled::Blocked(BlockReason::Lock(lock)),
+                    false => Enabled::Yes,
+                };
+            }
             Status::Reacquiring { mutex, .. } => {
                 return match self.lock_blocks(state, thread, mutex) {
                     true => Enabled::Blocked(BlockReason::Lock(mutex)),

@@ -74,6 +74,7 @@ impl Machine<'_> {
             Status::Reacquiring { mutex, .. } => {
                 return Pending::Sync { op: SyncOp::MutexLock, addrs: [Some(mutex), None] };
             }
+            Status::Queued { lock } => return Pending::Sync { op: SyncOp::RwlockWrlock, addrs: [Some(lock), None] },
             Status::Waiting { .. } | Status::AtBarrier { .. } | Status::Stuck => return Pending::None,
             Status::Ended { .. } | Status::Free => return Pending::None,
         }
@@ -168,9 +169,12 @@ impl Machine<'_> {
     fn pending_sync(&self, op: SyncOp, first: Option<Option<u64>>, second: Option<Option<u64>>) -> Pending {
         match op.scope() {
             SyncScope::Nobody | SyncScope::KeyValues => Pending::Local,
-            SyncScope::Threads | SyncScope::Detach | SyncScope::ThreadEnd | SyncScope::KeyNumbers => {
-                Pending::Thread(op)
-            }
+            SyncScope::Threads
+            | SyncScope::Detach
+            | SyncScope::Cancel
+            | SyncScope::Cancellation
+            | SyncScope::ThreadEnd
+            | SyncScope::KeyNumbers => Pending::Thread(op),
             SyncScope::Objects(count) => match (first.flatten(), second.flatten()) {
                 (Some(object), _) if count == 1 => Pending::Sync { op, addrs: [Some(object), None] },
                 (Some(cond), Some(mutex)) => Pending::Sync { op, addrs: [Some(cond), Some(mutex)] },

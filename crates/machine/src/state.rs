@@ -10,7 +10,7 @@
 
 use std::sync::Arc;
 
-use raddle_program::{EdgeId, EndKind, FuncId, GlobalId, Loc, LocalId};
+use raddle_program::{EdgeId, EndKind, FuncId, GlobalId, Loc, LocalId, MutexKind};
 
 use crate::value::{LazyId, Value};
 
@@ -150,6 +150,11 @@ pub enum Status {
         /// Lock count to restore for a recursive mutex.
         count: u32,
     },
+    /// Waits for a read-write lock that prefers waiting writers, to write.
+    Queued {
+        /// The lock.
+        lock: Addr,
+    },
     /// At a barrier, in the given round.
     AtBarrier {
         /// The barrier.
@@ -187,18 +192,35 @@ pub struct Thread {
     pub ending_key: u32,
     /// What it will end with, while destructors run.
     pub result: Value,
+    /// Whether it shall end, and whether it may: [`cancel`] has the bits.
+    pub cancel: u8,
     /// The edge that created it, with the function that edge belongs to (`None` for main). The start routine is the
     /// function of its first frame.
     pub created: Option<(FuncId, EdgeId)>,
 }
 
+/// The bits of [`Thread::cancel`].
+pub mod cancel {
+    /// `PTHREAD_CANCEL_DISABLE`
+    pub const DISABLED: u8 = 1;
+    /// `PTHREAD_CANCEL_ASYNCHRONOUS`
+    pub const ASYNCHRONOUS: u8 = 2;
+    /// Somebody has asked for the end of the thread.
+    pub const PENDING: u8 = 4;
+    /// It is ending, by cancellation or `pthread_exit`: nobody can ask again.
+    pub const ENDING: u8 = 8;
+}
+
+/// The owner of a lock whose holder has ended without letting go of it: nobody that exists.
+pub const GONE: ThreadIx = ThreadIx(u16::MAX);
+
 /// A synchronisation object.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SyncObject {
-    /// kind: 0 normal, 1 recursive, 2 error-checking
+    /// A mutex.
     Mutex {
-        /// 0 normal, 1 recursive, 2 error-checking.
-        kind: u8,
+        /// What kind of mutex.
+        kind: MutexKind,
         /// Who holds it.
         owner: Option<ThreadIx>,
         /// How often (recursive).
@@ -210,6 +232,8 @@ pub enum SyncObject {
         writer: Option<ThreadIx>,
         /// Who holds it for reading.
         readers: Vec<ThreadIx>,
+        /// Whether a reader waits while a writer does (`PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP`).
+        writers_first: bool,
     },
     /// A spin lock.
     Spin {

@@ -33,6 +33,13 @@ impl<'p> Machine<'p> {
             Status::Reacquiring { mutex, result, .. } => {
                 return self.finish_wait(state, thread, mutex, result, oracle).map(|()| Progress::Ran);
             }
+            Status::Queued { lock } => {
+                return self.leave_queue(state, thread, lock, oracle).map(|()| Progress::Ran);
+            }
+            Status::Waiting { .. } if self.shall_end(state, thread) => {
+                self.cancel_wait(state, thread);
+                return Ok(Progress::Ran);
+            }
             Status::Waiting { .. } | Status::AtBarrier { .. } | Status::Stuck | Status::Ended { .. } | Status::Free => {
                 let what = format!("{thread:?} was asked to move but cannot");
                 return Err(Halt::new(HaltKind::Oracle, what, Span::NONE));

@@ -13,16 +13,18 @@
 //! lets all go at the moment the last one arrives: nobody can tell the difference, and it works even if more threads
 //! use the barrier than it counts.
 //!
+//! **Cancellation** is in [`crate::cancellation`].
+//!
 //! Error numbers are those of Linux.
 
 use std::sync::Arc;
 
-use raddle_program::{Edge, EdgeId, Expr, ExprKind, FuncId, LocalId, Op, Scalar, Span, SyncOp};
+use raddle_program::{CANCELLED, Edge, EdgeId, Expr, ExprKind, FuncId, LocalId, Op, Scalar, Span, SyncOp};
 
 use crate::halt::{Halt, HaltKind};
 use crate::machine::Machine;
 use crate::oracle::{Choice, Event, Oracle};
-use crate::state::{Addr, BlockReason, Frame, State, Status, SyncObject, ThreadIx};
+use crate::state::{Addr, BlockReason, Frame, State, Status, SyncObject, ThreadIx, cancel};
 use crate::step::top;
 use crate::value::Value;
 
@@ -33,7 +35,10 @@ pub(crate) const EBUSY: u32 = 16;
 pub(crate) const EINVAL: u32 = 22;
 pub(crate) const EDEADLK: u32 = 35;
 pub(crate) const EOVERFLOW: u32 = 75;
+pub(crate) const ENOTSUP: u32 = 95;
 pub(crate) const ETIMEDOUT: u32 = 110;
+pub(crate) const EOWNERDEAD: u32 = 130;
+pub(crate) const ENOTRECOVERABLE: u32 = 131;
 
 /// How a synchronisation operation went.
 pub(crate) enum Outcome {
@@ -70,19 +75,13 @@ pub fn put(state: &mut State, addr: Addr, object: Option<SyncObject>) {
 impl Machine<'_> {
     /// Whether an operation with this first argument has to wait.
     pub(crate) fn sync_blocks(&self, state: &State, thread: ThreadIx, op: SyncOp, first: u64) -> Option<BlockReason> {
+        if op.is_cancellation_point() && self.shall_end(state, thread) {
+            return None;
+        }
         let lock = |blocks: bool| blocks.then_some(BlockReason::Lock(first));
         match op {
             SyncOp::MutexLock => lock(self.lock_blocks(state, thread, first)),
-            SyncOp::RwlockRdlock => match lookup(state, first) {
-                Some(SyncObject::Rwlock { writer: Some(writer), .. }) => lock(*writer != thread),
-                _ => None,
-            },
-            SyncOp::RwlockWrlock => match lookup(state, first) {
-                Some(SyncObject::Rwlock { writer, readers }) => {
-                    lock(*writer != Some(thread) && (writer.is_some() || !readers.is_empty()))
-                }
-                _ => None,
-            },
+            SyncOp::RwlockRdlock | SyncOp::RwlockWrlock => lock(self.rwlock_blocks(state, thread, first, op)),
             SyncOp::SpinLock => match lookup(state, first) {
                 Some(SyncObject::Spin { owner }) => lock(owner.is_some()),
                 _ => None,
@@ -97,11 +96,18 @@ impl Machine<'_> {
             },
             SyncOp::ThreadJoin => self.join_blocks(state, thread, first),
             SyncOp::ThreadCreate
+            | SyncOp::ThreadTryjoin
+            | SyncOp::ThreadExists
+            | SyncOp::ThreadCancel
+            | SyncOp::CancelTest
+            | SyncOp::CancelSet
             | SyncOp::ThreadDetach
             | SyncOp::ThreadExit
             | SyncOp::ThreadSelf
             | SyncOp::MutexInit
             | SyncOp::MutexDestroy
+            | SyncOp::MutexConsistent
+            | SyncOp::MutexCeiling
             | SyncOp::MutexTrylock
             | SyncOp::MutexTimedlock
             | SyncOp::MutexUnlock
@@ -143,7 +149,7 @@ impl Machine<'_> {
     /// Whether taking a mutex has to wait.
     pub(crate) fn lock_blocks(&self, state: &State, thread: ThreadIx, mutex: Addr) -> bool {
         match lookup(state, mutex) {
-            Some(SyncObject::Mutex { kind, owner: Some(owner), .. }) => *owner != thread || *kind == 0,
+            Some(SyncObject::Mutex { kind, owner: Some(owner), .. }) => *owner != thread || kind.is_normal(),
             _ => false,
         }
     }
@@ -310,21 +316,43 @@ impl Machine<'_> {
                 let detached = number(values[2], Scalar::INT, oracle)? != 0;
                 self.create_thread(state, at, first, values[1], detached, span)
             }
-            SyncOp::ThreadJoin => Ok(self.join_thread(state, thread, first)),
+            SyncOp::ThreadJoin => match self.join_blocks(state, thread, first) {
+                Some(_) => self.cancelled(state, thread, span),
+                None => Ok(self.join_thread(state, thread, first)),
+            },
+            SyncOp::ThreadTryjoin => match self.join_blocks(state, thread, first) {
+                Some(_) => Ok(Outcome::Done(EBUSY)),
+                None => Ok(self.join_thread(state, thread, first)),
+            },
+            SyncOp::ThreadExists => Ok(self.thread_exists(state, first)),
+            SyncOp::ThreadCancel => self.cancel_thread(state, first, span),
+            SyncOp::CancelTest => match self.shall_end(state, thread) {
+                true => self.cancelled(state, thread, span),
+                false => Ok(Outcome::Done(0)),
+            },
+            SyncOp::CancelSet => {
+                let value = number(values[1], Scalar::INT, oracle)? != 0;
+                self.set_cancellation(state, thread, first, value, span)
+            }
             SyncOp::ThreadDetach => Ok(self.detach_thread(state, first)),
             SyncOp::ThreadExit => self.exit_thread(state, thread, values[0], span, oracle),
             SyncOp::ThreadSelf => Ok(Outcome::Value(Value::Bits(u128::from(self.thread_id(state, thread))))),
             SyncOp::MutexInit => {
-                let kind = number(values[1], Scalar::INT, oracle)? as u8;
-                self.init_mutex(state, first, kind, span)
+                let attributes = number(values[1], Scalar::INT, oracle)? as u32;
+                self.init_mutex(state, first, attributes, span)
             }
             SyncOp::MutexDestroy
+            | SyncOp::MutexConsistent
+            | SyncOp::MutexCeiling
             | SyncOp::MutexLock
             | SyncOp::MutexTrylock
             | SyncOp::MutexTimedlock
             | SyncOp::MutexUnlock => self.mutex_op(state, thread, op, first, span),
-            SyncOp::RwlockInit
-            | SyncOp::RwlockDestroy
+            SyncOp::RwlockInit => {
+                let kind = number(values[1], Scalar::INT, oracle)? as u32;
+                self.init_rwlock(state, first, kind, span)
+            }
+            SyncOp::RwlockDestroy
             | SyncOp::RwlockRdlock
             | SyncOp::RwlockTryrdlock
             | SyncOp::RwlockTimedrdlock
@@ -344,7 +372,8 @@ impl Machine<'_> {
             SyncOp::CondDestroy => {
                 self.check_cond(state, first, span)?;
                 if self.waiters(state, first).next().is_some() {
-                    return Ok(Outcome::Done(EBUSY));
+                    let what = "destruction of a condition variable that somebody waits on";
+                    return Err(Halt::undefined(what, span));
                 }
                 put(state, first, Some(SyncObject::Destroyed));
                 Ok(Outcome::Done(0))
@@ -377,7 +406,8 @@ impl Machine<'_> {
             SyncOp::BarrierInit => {
                 self.check_object(state, first, span)?;
                 let count = number(values[1], Scalar::Int { bits: 32, signed: false }, oracle)? as u32;
-                if count == 0 {
+                // As many as glibc can count.
+                if count == 0 || count >= i32::MAX as u32 {
                     return Ok(Outcome::Done(EINVAL));
                 }
                 put(state, first, Some(SyncObject::Barrier { count, arrived: 0, round: 0 }));
@@ -388,7 +418,7 @@ impl Machine<'_> {
                     put(state, first, Some(SyncObject::Destroyed));
                     Ok(Outcome::Done(0))
                 }
-                (_, _) => Ok(Outcome::Done(EBUSY)),
+                (_, _) => Err(Halt::undefined("destruction of a barrier that somebody waits at", span)),
             },
             SyncOp::BarrierWait => self.barrier_wait(state, thread, first, edge, sets, oracle),
             SyncOp::SemInit => {
@@ -404,6 +434,10 @@ impl Machine<'_> {
                 self.semaphore(state, first, span)?;
                 put(state, first, Some(SyncObject::Destroyed));
                 Ok(Outcome::Done(0))
+            }
+            SyncOp::SemWait | SyncOp::SemTimedwait if self.shall_end(state, thread) => {
+                self.semaphore(state, first, span)?;
+                self.cancelled(state, thread, span)
             }
             SyncOp::SemWait | SyncOp::SemTrywait | SyncOp::SemTimedwait => {
                 match self.semaphore(state, first, span)?.checked_sub(1) {
@@ -473,10 +507,20 @@ impl Machine<'_> {
         for (value, arg) in values.iter_mut().zip(args) {
             *value = self.eval(arg, frame, thread, oracle)?;
         }
-        if !matches!(self.mutex_op(state, thread, SyncOp::MutexLock, mutex, edge.span)?, Outcome::Done(0)) {
-            return Err(Halt::undefined("the mutex of a condition variable cannot be taken again", edge.span));
+        // What became of a robust mutex is more important than how the wait ended.
+        let result = match self.mutex_op(state, thread, SyncOp::MutexLock, mutex, edge.span)? {
+            Outcome::Done(0) => result,
+            Outcome::Done(EOWNERDEAD | ENOTRECOVERABLE) if result == CANCELLED => result,
+            Outcome::Done(error @ (EOWNERDEAD | ENOTRECOVERABLE)) => error,
+            Outcome::Done(_) | Outcome::Value(_) | Outcome::Out(..) | Outcome::Moved => {
+                return Err(Halt::undefined("the mutex of a condition variable cannot be taken again", edge.span));
+            }
+        };
+        let running = Arc::make_mut(&mut state.threads[thread.0 as usize]);
+        running.status = Status::Running;
+        if result == CANCELLED {
+            running.cancel |= cancel::ENDING;
         }
-        Arc::make_mut(&mut state.threads[thread.0 as usize]).status = Status::Running;
         let result = Some(Value::Bits(u128::from(result)));
         oracle.observe(thread, Event::Sync { op: *op, args: &values[..args.len().min(3)], result });
         self.complete(state, thread, edge, (*dst, *out), result, None, oracle);

@@ -14,11 +14,11 @@ use std::sync::Arc;
 
 use raddle_program::{EdgeId, EndKind, FuncId, Scalar, Span};
 
-use crate::halt::Halt;
+use crate::halt::{Halt, HaltKind};
 use crate::machine::Machine;
 use crate::memory;
 use crate::oracle::Oracle;
-use crate::state::{Addr, BlockReason, State, Status, Thread, ThreadIx};
+use crate::state::{Addr, BlockReason, GONE, State, Status, SyncObject, Thread, ThreadIx};
 use crate::sync::{EAGAIN, EDEADLK, EINVAL, ESRCH, Outcome};
 use crate::value::Value;
 
@@ -38,20 +38,22 @@ fn free_slot() -> Thread {
         ending: 0,
         ending_key: 0,
         result: Value::ZERO,
+        cancel: 0,
         created: None,
     }
 }
 
-/// Gives a slot back; free slots at the end are cut off, so that they leave no trace.
-fn release(state: &mut State, thread: ThreadIx) {
-    state.threads[thread.0 as usize] = Arc::new(free_slot());
-    crate::thread_ids::give_back(state, thread);
-    while state.threads.last().is_some_and(|t| t.status == Status::Free) {
-        state.threads.pop();
-    }
-}
-
 impl Machine<'_> {
+    /// Gives a slot back; free slots at the end are cut off, so that they leave no trace. Locks that the thread held stay locked.
+    fn release(&self, state: &mut State, thread: ThreadIx) {
+        self.hand_over(state, thread, GONE);
+        state.threads[thread.0 as usize] = Arc::new(free_slot());
+        crate::thread_ids::give_back(state, thread);
+        while state.threads.last().is_some_and(|t| t.status == Status::Free) {
+            state.threads.pop();
+        }
+    }
+
     pub(crate) fn create_thread(
         &self,
         state: &mut State,
@@ -109,7 +111,7 @@ impl Machine<'_> {
         match joined.status {
             _ if target == thread => Outcome::Done(EDEADLK),
             Status::Ended { result } if !joined.detached => {
-                release(state, target);
+                self.release(state, target);
                 Outcome::Out(0, result)
             }
             _ => Outcome::Done(EINVAL),
@@ -123,7 +125,7 @@ impl Machine<'_> {
             return Outcome::Done(EINVAL);
         }
         match detached.status {
-            Status::Ended { .. } if target.0 != 0 => release(state, target),
+            Status::Ended { .. } if target.0 != 0 => self.release(state, target),
             _ => Arc::make_mut(&mut state.threads[target.0 as usize]).detached = true,
         }
         Outcome::Done(0)
@@ -165,6 +167,11 @@ impl Machine<'_> {
         let ending = Arc::make_mut(&mut state.threads[thread.0 as usize]);
         if ending.atomic > 0 {
             return Err(Halt::undefined("a thread ends inside an atomic section", span));
+        }
+        let runs = |object: &SyncObject| matches!(object, SyncObject::Once { running, .. } if *running == Some(thread));
+        if state.sync.objects.iter().any(|(_, object)| runs(object)) {
+            let what = "a thread that ends inside the initialiser of `pthread_once`";
+            return Err(Halt::new(HaltKind::Unsupported, what, span));
         }
         ending.result = result;
         ending.ending = DESTRUCTOR_ROUNDS;
@@ -217,10 +224,11 @@ impl Machine<'_> {
         let (start, end) = self.layout.regions.stack(thread);
         memory::remove(&mut state.memory, start, end);
         self.drop_sync_objects(state, start, end);
+        self.owner_dies(state, thread);
         let over = &state.threads[thread.0 as usize];
         let result = over.result;
         if over.detached && thread.0 != 0 {
-            release(state, thread);
+            self.release(state, thread);
         } else {
             let ended = Thread {
                 status: Status::Ended { result },

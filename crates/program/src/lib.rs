@@ -32,7 +32,10 @@ pub use display::{Pretty, write_dot};
 pub use expr::{BinaryOp, Expr, ExprKind, FloatKind, Scalar, UnaryOp};
 pub use function::{Edge, Function, Local, Storage};
 pub use ids::{EdgeId, EnumId, FuncId, GlobalId, Id, IdVec, Loc, LocalId, RecordId, TypeId, UnitId, VlaId};
-pub use op::{Access, Callee, EndKind, ErrorKind, ExternalArg, MemoryOrder, NondetKind, Op, OutputSink, RmwOp, SyncOp};
+pub use op::{
+    Access, CANCELLED, Callee, EndKind, ErrorKind, ExternalArg, MemoryOrder, MutexKind, NondetKind, Op, OutputSink,
+    RmwOp, SyncOp,
+};
 pub use operands::{AccessKind, MemoryAccess, SyncScope};
 pub use program::{Global, GlobalKind, Program, Relocation, RelocationTarget};
 pub use source::{Place, SourceMap, SourceUnit, Span};

@@ -143,6 +143,10 @@ pub enum OutType {
 pub enum SyncResult {
     /// An `int` status.
     Status,
+    /// An `int`: 0, or -1 with the status in `errno`.
+    Errno,
+    /// An `int`: 0, or 2 (`thrd_error`).
+    C11,
     /// Something as wide as a pointer.
     Word,
     /// The operation has no result; the function returns zero (or nothing).
@@ -316,6 +320,43 @@ pub fn is_atomic_section(name: &str) -> bool {
     name.starts_with(ATOMIC_PREFIX) && meaning(name).is_none()
 }
 
+/// Whether a thread that shall end does so when it calls a library function of this name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CancellationPoint {
+    /// Always.
+    Always,
+    /// If the function happens to wait, read or write.
+    Perhaps,
+}
+
+/// Library functions that are cancellation points, besides the operations that are (POSIX 2008, System Interfaces 2.9.5.2).
+pub fn cancellation_point(name: &str) -> Option<CancellationPoint> {
+    if POINTS.binary_search(&name).is_ok() {
+        Some(CancellationPoint::Always)
+    } else {
+        PERHAPS_POINTS.binary_search(&name).is_ok().then_some(CancellationPoint::Perhaps)
+    }
+}
+
+#[rustfmt::skip]
+const POINTS: &[&str] = &[
+    "accept", "accept4", "aio_suspend", "clock_nanosleep", "close", "connect", "creat", "fdatasync", "fsync", "mq_receive", "mq_send",
+    "mq_timedreceive", "mq_timedsend", "msgrcv", "msgsnd", "msync", "nanosleep", "open", "openat", "pause", "poll", "ppoll", "pread",
+    "pselect", "pwrite", "read", "readv", "recv", "recvfrom", "recvmsg", "select", "send", "sendmsg", "sendto", "sigpause", "sigsuspend",
+    "sigtimedwait", "sigwait", "sigwaitinfo", "sleep", "system", "tcdrain", "thrd_sleep", "usleep", "wait", "waitid", "waitpid", "write",
+    "writev",
+];
+
+#[rustfmt::skip]
+const PERHAPS_POINTS: &[&str] = &[
+    "access", "chdir", "chmod", "chown", "closedir", "dprintf", "err", "errx", "fclose", "fcntl", "fdopen", "fflush", "fgetc", "fgets",
+    "fopen", "fprintf", "fputc", "fputs", "fread", "freopen", "fscanf", "fseek", "fstat", "ftell", "fwrite", "getaddrinfo", "getc",
+    "getchar", "getdelim", "gethostbyname", "getline", "gets", "ioctl", "link", "localtime", "localtime_r", "lockf", "lseek", "lstat",
+    "mkdir", "mkstemp", "mktime", "opendir", "pclose", "perror", "popen", "posix_fadvise", "printf", "psignal", "putc", "putchar", "puts",
+    "readdir", "readlink", "remove", "rename", "rewind", "rmdir", "scanf", "stat", "strerror", "strftime", "syslog", "tmpfile", "unlink",
+    "vdprintf", "vfprintf", "vfscanf", "vprintf", "vscanf", "warn", "warnx",
+];
+
 /// The stream a global variable of this name stands for, if the program does not define it.
 pub fn stream(name: &str) -> Option<Stream> {
     match name {
@@ -332,6 +373,12 @@ pub const QUIET_PREFIX: &str = "__raddle_quiet_";
 pub const RUN_EXIT_HANDLERS: &str = "__raddle_run_exit_handlers";
 /// The function that registers exit handlers; a program that uses it has some.
 pub const REGISTER_EXIT_HANDLER: &str = "atexit";
+/// The function that runs what `pthread_cleanup_push` has registered in the calling thread; a model.
+pub const RUN_CLEANUP_HANDLERS: &str = "__raddle_run_cleanup";
+/// The function that asks for the end of a thread; a program that uses it has cancellation points.
+pub const CANCEL: &str = "pthread_cancel";
+/// The function that says where `errno` is; a model. A program that does not use it cannot see `errno`.
+pub const ERRNO_LOCATION: &str = "__errno_location";
 /// `void __raddle_copy(void *to, const void *from, unsigned long bytes)`; a model.
 pub const COPY: &str = "__raddle_copy";
 /// `void __raddle_zero(void *at, unsigned long bytes)`; a model.
@@ -386,6 +433,13 @@ mod tests {
     fn the_table_is_sorted_without_duplicates() {
         for pair in TABLE.windows(2).chain(MATH.windows(2)) {
             assert!(pair[0].name < pair[1].name, "{} before {}", pair[0].name, pair[1].name);
+        }
+    }
+
+    #[test]
+    fn cancellation_points_are_sorted() {
+        for pair in POINTS.windows(2).chain(PERHAPS_POINTS.windows(2)) {
+            assert!(pair[0] < pair[1], "{} before {}", pair[0], pair[1]);
         }
     }
 

@@ -131,24 +131,39 @@ pub enum OutputSink {
 ///
 /// The comment names the arguments (in `args` order), then `→ result` (the register `dst`) and `⇒ out` (the register
 /// `out`). Results are POSIX error numbers; the models of C11 `threads.h` translate them. Objects are named by their
-/// address. Blocking operations are disabled while they cannot proceed.
+/// address. Blocking operations are disabled while they cannot proceed. Those that are cancellation points
+/// ([`SyncOp::is_cancellation_point`]) may answer [`CANCELLED`]: the caller has to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SyncOp {
     /// start, arg, detached(int) → 0 ⇒ thread id
     ThreadCreate,
     /// id → 0 | ESRCH | EINVAL | EDEADLK ⇒ the thread's result; blocks until it has ended
     ThreadJoin,
+    /// id → 0 | EBUSY (it has not ended) | ESRCH | EINVAL | EDEADLK ⇒ the thread's result
+    ThreadTryjoin,
+    /// id → 0 | ESRCH
+    ThreadExists,
+    /// id → 0 | ESRCH; asks for the end of a thread at its next cancellation point
+    ThreadCancel,
+    /// → 1 if somebody has asked for the end of the caller, who has to end now; 0
+    CancelTest,
+    /// what(int; 0 whether cancellation is off, 1 whether it is asynchronous, 2 whether the thread is ending), value(int) → the old value
+    CancelSet,
     /// id → 0 | ESRCH | EINVAL
     ThreadDetach,
     /// value; does not return. In `main`, the other threads go on.
     ThreadExit,
     /// → id of the caller
     ThreadSelf,
-    /// mutex, kind(int; 0 normal, 1 recursive, 2 error-checking) → 0
+    /// mutex, attributes(int; the bits of glibc's `pthread_mutexattr_t`, see [`MutexKind`]) → 0 | ENOTSUP
     MutexInit,
     /// mutex → 0 | EBUSY
     MutexDestroy,
-    /// mutex → 0 | EDEADLK (error-checking kind); blocks
+    /// mutex → 0 | EINVAL; the state that the mutex protects is consistent again after its owner died
+    MutexConsistent,
+    /// mutex → 0 | EINVAL ⇒ its priority ceiling
+    MutexCeiling,
+    /// mutex → 0 | EDEADLK (error-checking kind) | EOWNERDEAD, ENOTRECOVERABLE (robust mutexes); blocks
     MutexLock,
     /// mutex → 0 | EBUSY
     MutexTrylock,
@@ -156,7 +171,7 @@ pub enum SyncOp {
     MutexTimedlock,
     /// mutex → 0 | EPERM
     MutexUnlock,
-    /// lock → 0
+    /// lock, kind(int; 2: a reader waits while a writer does) → 0
     RwlockInit,
     /// lock → 0 | EBUSY
     RwlockDestroy,
@@ -184,7 +199,7 @@ pub enum SyncOp {
     SpinTrylock,
     /// lock → 0
     SpinUnlock,
-    /// cond → 0
+    /// cond, attributes(int) → 0
     CondInit,
     /// cond → 0 | EBUSY
     CondDestroy,
@@ -196,7 +211,7 @@ pub enum SyncOp {
     CondSignal,
     /// cond → 0; wakes all waiters
     CondBroadcast,
-    /// barrier, count → 0 | EINVAL
+    /// barrier, count, attributes(int) → 0 | EINVAL
     BarrierInit,
     /// barrier → 0 | EBUSY
     BarrierDestroy,
@@ -230,6 +245,75 @@ pub enum SyncOp {
     KeyGet,
     /// `sched_yield`, `sleep`, …: nothing but a hint to the scheduler
     Yield,
+}
+
+/// The result of an operation at whose cancellation point the thread has to end: `ECANCELED`, which none of them returns.
+pub const CANCELLED: u32 = 125;
+
+/// What kind of mutex one is: the bits of glibc's `pthread_mutexattr_t`, and two more that say what has become of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct MutexKind(pub u32);
+
+impl MutexKind {
+    /// The owner has died while it held the mutex, and nobody has called `pthread_mutex_consistent` since.
+    pub const INCONSISTENT: u32 = 0x100;
+    /// It was unlocked in that state: nobody can lock it again.
+    pub const UNRECOVERABLE: u32 = 0x200;
+    const ROBUST: u32 = 0x4000_0000;
+    const PROTOCOL: u32 = 0x3000_0000;
+    const INHERIT: u32 = 0x1000_0000;
+    const SHARED: u32 = 0x8000_0000;
+
+    /// The kind that an attribute object asks for. Adaptive mutexes behave as normal ones, and there is one process only.
+    pub fn of_attributes(bits: u32) -> MutexKind {
+        let bits = bits & !MutexKind::SHARED;
+        MutexKind(if bits & 0xfff == 3 { bits & !0xfff } else { bits })
+    }
+
+    /// Neither recursive nor error-checking.
+    pub fn is_normal(self) -> bool {
+        self.0 & 3 == 0
+    }
+
+    /// `PTHREAD_MUTEX_RECURSIVE`
+    pub fn is_recursive(self) -> bool {
+        self.0 & 3 == 1
+    }
+
+    /// `PTHREAD_MUTEX_ERRORCHECK`
+    pub fn is_error_checking(self) -> bool {
+        self.0 & 3 == 2
+    }
+
+    /// `PTHREAD_MUTEX_ROBUST`
+    pub fn is_robust(self) -> bool {
+        self.0 & MutexKind::ROBUST != 0
+    }
+
+    /// `PTHREAD_PRIO_INHERIT`
+    pub fn inherits_priority(self) -> bool {
+        self.0 & MutexKind::PROTOCOL == MutexKind::INHERIT
+    }
+
+    /// `PTHREAD_PRIO_PROTECT`
+    pub fn has_ceiling(self) -> bool {
+        self.0 & MutexKind::PROTOCOL > MutexKind::INHERIT
+    }
+
+    /// The priority ceiling.
+    pub fn ceiling(self) -> u32 {
+        (self.0 >> 12 & 0xfff).max(1)
+    }
+
+    /// Whether one of the bits is set.
+    pub fn is(self, bit: u32) -> bool {
+        self.0 & bit != 0
+    }
+
+    /// With a bit set or not.
+    pub fn with(self, bit: u32, set: bool) -> MutexKind {
+        MutexKind(if set { self.0 | bit } else { self.0 & !bit })
+    }
 }
 
 /// What an edge does.

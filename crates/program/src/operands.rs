@@ -78,6 +78,10 @@ pub enum SyncScope {
     Threads,
     /// Whether a thread can be joined.
     Detach,
+    /// That a thread shall end.
+    Cancel,
+    /// Whether the caller shall end.
+    Cancellation,
     /// The end of the caller, with all frames it has.
     ThreadEnd,
     /// Which keys exist.
@@ -89,18 +93,28 @@ pub enum SyncScope {
 }
 
 impl SyncOp {
+    /// Whether the thread may have to end where it executes the operation because somebody has asked for its end.
+    pub fn is_cancellation_point(self) -> bool {
+        use SyncOp::{CancelTest, CondTimedwait, CondWait, SemTimedwait, SemWait, ThreadJoin};
+        matches!(self, CancelTest | CondWait | CondTimedwait | SemWait | SemTimedwait | ThreadJoin)
+    }
+
     /// Whom the operation concerns.
     pub fn scope(self) -> SyncScope {
         match self {
             SyncOp::ThreadSelf | SyncOp::Yield => SyncScope::Nobody,
             SyncOp::ThreadCreate | SyncOp::ThreadJoin => SyncScope::Threads,
-            SyncOp::ThreadDetach => SyncScope::Detach,
+            SyncOp::ThreadDetach | SyncOp::ThreadTryjoin | SyncOp::ThreadExists => SyncScope::Detach,
+            SyncOp::ThreadCancel => SyncScope::Cancel,
+            SyncOp::CancelTest | SyncOp::CancelSet => SyncScope::Cancellation,
             SyncOp::ThreadExit => SyncScope::ThreadEnd,
             SyncOp::KeyCreate | SyncOp::KeyDelete => SyncScope::KeyNumbers,
             SyncOp::KeySet | SyncOp::KeyGet => SyncScope::KeyValues,
             SyncOp::CondWait | SyncOp::CondTimedwait => SyncScope::Objects(2),
             SyncOp::MutexInit
             | SyncOp::MutexDestroy
+            | SyncOp::MutexConsistent
+            | SyncOp::MutexCeiling
             | SyncOp::MutexLock
             | SyncOp::MutexTrylock
             | SyncOp::MutexTimedlock

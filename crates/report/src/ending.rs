@@ -49,7 +49,7 @@ pub fn waits_for(waiting: &WaitingThread) -> String {
             format!("waits for lock `{object}`, which it holds itself")
         }
         (BlockReason::Lock(_), Some(holder)) => format!("waits for lock `{object}`, held by {}", who(holder)),
-        (BlockReason::Lock(_), None) => format!("waits for lock `{object}`"),
+        (BlockReason::Lock(_), None) => format!("waits for lock `{object}`, whose holder has ended"),
         (BlockReason::Condition(_), _) => {
             format!("waits on condition variable `{object}`; nobody is left to signal it")
         }

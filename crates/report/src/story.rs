@@ -7,7 +7,7 @@
 //! event of the replayed execution.
 
 use raddle_evidence::{Cell, StepKind, ThreadInfo, ThreadNo, Trace, TraceEvent, TraceStep};
-use raddle_program::{EndKind, ErrorKind, NondetKind, Op, Place, Program, Scalar, Span, SyncOp};
+use raddle_program::{CANCELLED, EndKind, ErrorKind, NondetKind, Op, Place, Program, Scalar, Span, SyncOp};
 
 use crate::diagnostic::{DiskLines, is_preprocessed, without_comment};
 use crate::value::show_value;
@@ -410,6 +410,9 @@ pub fn object_name(cell: &Cell) -> &str {
     cell.name.split(".__").next().unwrap_or(&cell.name)
 }
 
+/// `EOWNERDEAD`: the lock was taken all the same.
+const OWNER_DIED: u128 = 130;
+
 /// A synchronisation operation in words.
 fn sync_detail(op: SyncOp, objects: &[Cell], args: &[u128], result: Option<u128>) -> Option<Detail> {
     let name = |i: usize| objects.get(i).map_or("?", object_name);
@@ -421,7 +424,23 @@ fn sync_detail(op: SyncOp, objects: &[Cell], args: &[u128], result: Option<u128>
     };
     let text = match op {
         SyncOp::ThreadCreate | SyncOp::ThreadSelf | SyncOp::KeySet | SyncOp::KeyGet | SyncOp::Yield => return None,
-        SyncOp::ThreadExit => return None,
+        SyncOp::ThreadExit | SyncOp::ThreadExists | SyncOp::CancelSet | SyncOp::MutexCeiling => return None,
+        SyncOp::CancelTest => match failed {
+            None => return None,
+            Some(_) => {
+                return Some(Detail { kind: DetailKind::Thread, text: "is cancelled".to_string() });
+            }
+        },
+        SyncOp::ThreadCancel => {
+            return Some(Detail { kind: DetailKind::Thread, text: "cancels a thread".to_string() });
+        }
+        _ if op.is_cancellation_point() && result == Some(u128::from(CANCELLED)) => {
+            return Some(Detail { kind: DetailKind::Thread, text: "is cancelled".to_string() });
+        }
+        SyncOp::ThreadTryjoin => {
+            let text = if failed.is_none() { "joins the thread" } else { "cannot join the thread yet" };
+            return Some(Detail { kind: DetailKind::Thread, text: text.to_string() });
+        }
         SyncOp::ThreadJoin => {
             return Some(Detail { kind: DetailKind::Thread, text: "cannot join the thread".to_string() });
         }
@@ -432,10 +451,18 @@ fn sync_detail(op: SyncOp, objects: &[Cell], args: &[u128], result: Option<u128>
         SyncOp::MutexDestroy | SyncOp::RwlockDestroy | SyncOp::SpinDestroy | SyncOp::CondDestroy => {
             format!("destroys {object}")
         }
+        SyncOp::MutexConsistent => match failed {
+            None => format!("makes {object} consistent"),
+            Some(_) => format!("cannot make {object} consistent"),
+        },
+        SyncOp::MutexLock | SyncOp::MutexTrylock | SyncOp::MutexTimedlock if result == Some(OWNER_DIED) => {
+            format!("locks {object}, whose owner has died")
+        }
         SyncOp::MutexLock | SyncOp::MutexTrylock | SyncOp::MutexTimedlock | SyncOp::SpinLock | SyncOp::SpinTrylock => {
             tried("locks")
         }
         SyncOp::RwlockRdlock | SyncOp::RwlockTryrdlock | SyncOp::RwlockTimedrdlock => tried("read-locks"),
+        SyncOp::RwlockWrlock if result.is_none() => format!("waits for {object}"),
         SyncOp::RwlockWrlock | SyncOp::RwlockTrywrlock | SyncOp::RwlockTimedwrlock => tried("write-locks"),
         SyncOp::MutexUnlock | SyncOp::RwlockUnlock | SyncOp::SpinUnlock => match failed {
             None => format!("unlocks {object}"),

@@ -21,12 +21,14 @@ impl Cells {
         state.sync.hash(hasher);
         state.memory.shape.objects.len().hash(hasher);
         for (index, thread) in state.threads.iter().enumerate() {
-            (thread.atomic, thread.detached, thread.ending, thread.ending_key, thread.created).hash(hasher);
+            (thread.atomic, thread.detached, thread.ending, thread.ending_key, thread.cancel, thread.created)
+                .hash(hasher);
             match thread.status {
                 Status::Ended { result } => hash_known(result, hasher),
                 Status::Running
                 | Status::Waiting { .. }
                 | Status::Reacquiring { .. }
+                | Status::Queued { .. }
                 | Status::AtBarrier { .. }
                 | Status::Stuck
                 | Status::Free => thread.status.hash(hasher),

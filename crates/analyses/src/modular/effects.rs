@@ -110,6 +110,7 @@ fn ended_with(view: &View) -> Option<Value> {
         Status::Running
         | Status::Waiting { .. }
         | Status::Reacquiring { .. }
+        | Status::Queued { .. }
         | Status::AtBarrier { .. }
         | Status::Stuck
         | Status::Free => None,

@@ -468,12 +468,13 @@ pub fn hash_control(state: &State) -> u64 {
     Arc::as_ptr(&state.sync).hash(hasher);
     Arc::as_ptr(&state.memory.shape).hash(hasher);
     for thread in &state.threads {
-        (thread.atomic, thread.detached, thread.ending, thread.ending_key, thread.created).hash(hasher);
+        (thread.atomic, thread.detached, thread.ending, thread.ending_key, thread.cancel, thread.created).hash(hasher);
         match thread.status {
             Status::Ended { .. } => 0.hash(hasher),
             Status::Running
             | Status::Waiting { .. }
             | Status::Reacquiring { .. }
+            | Status::Queued { .. }
             | Status::AtBarrier { .. }
             | Status::Stuck
             | Status::Free => thread.status.hash(hasher),

@@ -56,11 +56,12 @@ fn key(state: &State, thread: ThreadIx) -> u64 {
         Status::Running
         | Status::Waiting { .. }
         | Status::Reacquiring { .. }
+        | Status::Queued { .. }
         | Status::AtBarrier { .. }
         | Status::Stuck
         | Status::Free => t.status.hash(hasher),
     }
-    (t.atomic, t.detached, t.ending, t.ending_key, t.created, plain(t.result)).hash(hasher);
+    (t.atomic, t.detached, t.ending, t.ending_key, t.cancel, t.created, plain(t.result)).hash(hasher);
     for frame in &t.frames {
         (frame.func, frame.loc, frame.dst).hash(hasher);
         frame.regs.iter().for_each(|value| plain(*value).hash(hasher));
@@ -71,7 +72,7 @@ fn key(state: &State, thread: ThreadIx) -> u64 {
     for (addr, object) in &state.sync.objects {
         let held = match object {
             SyncObject::Mutex { owner, .. } | SyncObject::Spin { owner } => usize::from(*owner == Some(thread)),
-            SyncObject::Rwlock { writer, readers } => {
+            SyncObject::Rwlock { writer, readers, .. } => {
                 2 * readers.iter().filter(|r| **r == thread).count() + usize::from(*writer == Some(thread))
             }
             SyncObject::Once { running, .. } => usize::from(*running == Some(thread)),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use raddle_machine::{
     Addr, Choice, Halt, Oracle, Origin, Status, SyncObject, Thread, ThreadIx, Value, put_sync_object, sync_object,
 };
-use raddle_program::{Id, LocalId, NondetKind, Scalar, Span, SyncOp};
+use raddle_program::{Id, LocalId, MutexKind, NondetKind, Scalar, Span, SyncOp};
 
 use super::knowledge::SOMEBODY;
 use super::{View, Views, closed, owner, unsupported};
@@ -91,6 +91,9 @@ impl Views<'_, '_> {
         };
         match op {
             SyncOp::ThreadCreate => self.may_create(view, first, span),
+            SyncOp::ThreadTryjoin | SyncOp::ThreadExists | SyncOp::ThreadCancel | SyncOp::CancelTest => {
+                Err(unsupported(&format!("an operation ({op:?}) on a thread that is not joined or detached"), span))
+            }
             // They were dealt with before their arguments were asked for.
             SyncOp::ThreadJoin | SyncOp::ThreadDetach => Ok(Assumed::Nothing),
             SyncOp::ThreadSelf if view.me.0 != 0 => {
@@ -112,7 +115,7 @@ impl Views<'_, '_> {
                 Ok(Assumed::Nothing)
             }
             SyncOp::MutexTrylock | SyncOp::MutexTimedlock | SyncOp::MutexDestroy => {
-                let held = SyncObject::Mutex { kind: 0, owner: Some(SOMEBODY), count: 1 };
+                let held = SyncObject::Mutex { kind: MutexKind::default(), owner: Some(SOMEBODY), count: 1 };
                 may_be(view, (op, first), held, oracle, span)
             }
             SyncOp::RwlockTryrdlock
@@ -120,7 +123,7 @@ impl Views<'_, '_> {
             | SyncOp::RwlockTrywrlock
             | SyncOp::RwlockTimedwrlock
             | SyncOp::RwlockDestroy => {
-                let held = SyncObject::Rwlock { writer: Some(SOMEBODY), readers: Vec::new() };
+                let held = SyncObject::Rwlock { writer: Some(SOMEBODY), readers: Vec::new(), writers_first: false };
                 may_be(view, (op, first), held, oracle, span)
             }
             SyncOp::SpinTrylock => may_be(view, (op, first), SyncObject::Spin { owner: Some(SOMEBODY) }, oracle, span),
@@ -149,7 +152,10 @@ impl Views<'_, '_> {
             }
             SyncOp::ThreadExit
             | SyncOp::ThreadSelf
+            | SyncOp::CancelSet
             | SyncOp::MutexInit
+            | SyncOp::MutexConsistent
+            | SyncOp::MutexCeiling
             | SyncOp::MutexLock
             | SyncOp::MutexUnlock
             | SyncOp::RwlockInit

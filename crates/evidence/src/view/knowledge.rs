@@ -28,7 +28,7 @@ use raddle_program::{FuncId, Id, Loc, LocalId, Op, SyncOp};
 use super::{View, Views};
 
 /// Somebody else, of whom nothing is known but that it holds something.
-pub(super) const SOMEBODY: ThreadIx = ThreadIx(u16::MAX);
+pub(super) const SOMEBODY: ThreadIx = raddle_machine::GONE;
 
 /// How many threads of one start routine have templates of their own, where places are known.
 const SINGLES: usize = 3;

@@ -182,7 +182,9 @@ impl Views<'_, '_> {
                 let op = &self.machine().program().functions[function].edge(edge).op;
                 matches!(op, raddle_program::Op::Sync { .. })
             }),
-            Status::Waiting { .. } | Status::Reacquiring { .. } | Status::AtBarrier { .. } => true,
+            Status::Waiting { .. } | Status::Reacquiring { .. } | Status::Queued { .. } | Status::AtBarrier { .. } => {
+                true
+            }
             Status::Stuck | Status::Ended { .. } | Status::Free => false,
         };
         thread.atomic > 0 && !waits

@@ -344,6 +344,7 @@ fn closed(ended: bool) -> Thread {
         ending: 0,
         ending_key: 0,
         result: Value::ZERO,
+        cancel: 0,
         created: None,
     }
 }

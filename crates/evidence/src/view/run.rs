@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use raddle_machine::{
-    Addr, Choice, Enabled, Event, Halt, LazyId, LazyOp, ObjectMeta, Oracle, Origin, Progress, State, Status,
+    Addr, Choice, Enabled, Event, GONE, Halt, LazyId, LazyOp, ObjectMeta, Oracle, Origin, Progress, State, Status,
     SyncObject, Thread, ThreadIx, Value,
 };
 use raddle_program::{BinaryOp, Id, LocalId, NondetKind, Op, Scalar, Span, Storage};
@@ -12,7 +12,7 @@ use raddle_program::{BinaryOp, Id, LocalId, NondetKind, Op, Scalar, Span, Storag
 use super::assume::Assumed;
 use super::knowledge::tell;
 use super::unread::Room;
-use super::{Crowd, View, Views, closed, owner};
+use super::{Crowd, View, Views, closed, owner, unsupported};
 use crate::dependence::{control, jumps_back};
 use crate::walk::Asking;
 
@@ -221,7 +221,9 @@ impl Views<'_, '_> {
             Status::Running | Status::Reacquiring { .. } => &[Act::Step],
             Status::Waiting { timed: true, .. } => &[Act::Wake, Act::TimeOut],
             Status::Waiting { timed: false, .. } => &[Act::Wake],
-            Status::AtBarrier { .. } | Status::Stuck | Status::Ended { .. } | Status::Free => &[],
+            Status::Queued { .. } | Status::AtBarrier { .. } | Status::Stuck | Status::Ended { .. } | Status::Free => {
+                &[]
+            }
         }
     }
 
@@ -264,6 +266,7 @@ impl Views<'_, '_> {
                 Progress::Error(_) => return Ok(Ran::Error),
                 Progress::Ended(_) => return Ok(Ran::Out),
             }
+            self.check_locks(&view, span)?;
             if let Assumed::Creates(template, id) = assumed {
                 if let Some((id, joinable)) = id {
                     self.identify(&mut view, template, (id, joinable), &mut watched, span)?;
@@ -286,6 +289,24 @@ impl Views<'_, '_> {
         self.settle(&mut view, span)?;
         self.count(&mut view, None);
         Ok(Ran::On { view, born: None, deed: Deed { wrote, bore: None } })
+    }
+
+    /// Locks that the end of a thread or the wait of another makes free or keeps taken are more than views know.
+    fn check_locks(&self, view: &View, span: Span) -> Result<(), Halt> {
+        let unknown = |object: &SyncObject| match object {
+            SyncObject::Mutex { kind, .. } => kind.is_robust(),
+            SyncObject::Rwlock { writers_first, .. } => *writers_first,
+            SyncObject::Spin { .. }
+            | SyncObject::Cond
+            | SyncObject::Barrier { .. }
+            | SyncObject::Semaphore { .. }
+            | SyncObject::Once { .. }
+            | SyncObject::Destroyed => false,
+        };
+        match view.state.sync.objects.iter().any(|(_, object)| unknown(object)) {
+            true => Err(unsupported("a robust mutex, or a read-write lock that prefers waiting writers", span)),
+            false => Ok(()),
+        }
     }
 
     /// What later steps need exactly is decided now, if it has few values: between two runs only predicates are known.
@@ -465,11 +486,13 @@ impl Views<'_, '_> {
         }
         let slots = self.templates.len();
         state.threads.resize_with(slots, || Arc::new(closed(false)));
+        let mut given_back = false;
         for (slot, thread) in state.threads.iter_mut().enumerate() {
             match me.is_some_and(|me| me.0 as usize == slot) {
                 // Even the slot of a detached thread that has ended is given back.
                 true if matches!(thread.status, Status::Free | Status::Stuck) && thread.frames.is_empty() => {
                     *thread = Arc::new(closed(true));
+                    given_back = true;
                 }
                 true => {
                     let own: &mut Thread = Arc::make_mut(thread);
@@ -477,6 +500,10 @@ impl Views<'_, '_> {
                 }
                 false => *thread = Arc::new(closed(false)),
             }
+        }
+        // What it still holds is nobody's then; to a view it is the thread's as before.
+        if let (true, Some(me), false) = (given_back, me, self.knows_locks()) {
+            self.machine().hand_over(state, GONE, me);
         }
     }
 }

@@ -89,6 +89,12 @@ impl<'h> Body<'_, 'h> {
             return self.forbidden_call(ty, want, span);
         }
         let entry = library::meaning(&function.name, self.linker.error_function.is_some());
+        if let (true, Some(point)) = (self.linker.cancels, raddle_program::library::cancellation_point(&function.name))
+            && (!self.internal || self.name == function.name)
+            && (function.body.is_none() || self.linker.source.is_internal(function.span))
+        {
+            self.cancellation_point(point, span);
+        }
         let value = match (&function.body, entry) {
             (Some(body), _) if self.linker.has_own_body(f) => {
                 let convention = Convention {

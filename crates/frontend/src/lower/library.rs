@@ -1,9 +1,10 @@
 //! Library calls: how the meanings of the table in [`raddle_program::library`] become edges.
 
 use raddle_program::library::{self as table, Allocation, Entry, Meaning, OutType, Printer, Sink, Stream};
-use raddle_program::library::{SyncArg, SyncCall, SyncResult};
+use raddle_program::library::{CancellationPoint, SyncArg, SyncCall, SyncResult};
 use raddle_program::{
-    Access, BinaryOp, EndKind, ErrorKind, Expr, GlobalKind, NondetKind, Op, OutputSink, Scalar, Span, SyncOp, TypeId,
+    Access, BinaryOp, CANCELLED, EndKind, ErrorKind, Expr, GlobalKind, Loc, LocalId, NondetKind, Op, OutputSink,
+    Scalar, Span, SyncOp, TypeId,
 };
 
 use super::body::Body;
@@ -11,8 +12,11 @@ use super::call::Argument;
 use super::{Linker, fold};
 use crate::hir::{self, ExprKind, PlaceKind};
 
-/// `pthread_mutexattr_settype` knows one more kind than we do: adaptive mutexes behave as normal ones.
-const ADAPTIVE: u128 = 3;
+/// The bit of a thread's attributes that our models set if the thread asks for a scheduling policy that needs privileges.
+const REAL_TIME: u128 = 2;
+
+/// `EPERM`
+const NOT_PERMITTED: u128 = 1;
 
 /// What a call of a name means. Where the property names the function whose call is the error, a name does not mean
 /// an error by itself: a failing assertion ends the program, and the error functions of the competition are as
@@ -316,7 +320,7 @@ impl<'h> Body<'_, 'h> {
                 SyncArg::Int(i) => self.argument(args, *i, Scalar::INT),
                 SyncArg::Behind(i) => {
                     let pointer = self.argument(args, *i, word);
-                    pointer.map(|p| self.attribute(p, call.op, span))
+                    pointer.map(|p| self.attribute(p, span))
                 }
             };
             match operand {
@@ -328,7 +332,13 @@ impl<'h> Body<'_, 'h> {
             }
         }
         if call.result == SyncResult::Never {
-            self.automaton.end(Op::Sync { op: call.op, args: operands, dst: None, out: None }, span);
+            match (call.op, operands.pop()) {
+                (SyncOp::ThreadExit, Some(value)) => self.end_thread(value, false, span),
+                (op, last) => {
+                    operands.extend(last);
+                    self.automaton.end(Op::Sync { op, args: operands, dst: None, out: None }, span);
+                }
+            }
             return want.then(|| fold::zero(self.scalar(ty), span));
         }
         let destination = match call.out {
@@ -342,23 +352,49 @@ impl<'h> Body<'_, 'h> {
             None => None,
         };
         let result = match call.result {
-            SyncResult::Status => Some(Scalar::INT),
+            SyncResult::Status | SyncResult::Errno | SyncResult::C11 => Some(Scalar::INT),
             SyncResult::Word => Some(word),
             SyncResult::Zero | SyncResult::Never => None,
         };
-        let fallible = destination.is_some() && call.op != SyncOp::ThreadCreate;
-        let dst = result.filter(|_| want || fallible).map(|scalar| self.temporary(scalar, span));
+        let creates = call.op == SyncOp::ThreadCreate;
+        let fallible = destination.is_some() && !creates;
+        let can_end = self.linker.cancels && call.op.is_cancellation_point();
+        let refusable = creates && operands.get(2).is_some_and(|attributes| attributes.as_const() != Some(0));
+        let needed = want || fallible || can_end || refusable || call.result == SyncResult::Errno;
+        let dst = match (result, can_end) {
+            (None, true) => Some(self.temporary(Scalar::INT, span)),
+            (result, _) => result.filter(|_| needed).map(|scalar| self.temporary(scalar, span)),
+        };
         let out = destination.as_ref().map(|(out, _)| self.temporary(self.out_scalar(out.ty), span));
+        let after = self.automaton.fresh();
+        if let (true, Some(attributes), Some(dst)) = (refusable, operands.get_mut(2), dst) {
+            let all = attributes.clone();
+            *attributes = fold::binary(BinaryOp::And, all.clone(), Expr::constant(1, Scalar::INT, span), span);
+            self.may_be_refused(&all, dst, after, span);
+        }
         self.emit(Op::Sync { op: call.op, args: operands, dst, out }, span);
+        if let (true, Some(dst)) = (can_end, dst) {
+            self.end_if_cancelled(Expr::reg(dst, Scalar::INT, span), span);
+        }
         if let (Some((out_type, pointer)), Some(out)) = (destination, out) {
             let scalar = self.out_scalar(out_type.ty);
             let status = dst.filter(|_| fallible).map(|d| Expr::reg(d, Scalar::INT, span));
             self.store_out(pointer, Expr::reg(out, scalar, span), status, span);
         }
-        match (dst, result) {
-            (Some(dst), Some(scalar)) => Some(fold::cast(Expr::reg(dst, scalar, span), self.scalar(ty), span)),
-            (_, _) => want.then(|| fold::zero(self.scalar(ty), span)),
+        if refusable {
+            self.automaton.enter(after);
         }
+        let (Some(dst), Some(scalar)) = (dst, result) else { return want.then(|| fold::zero(self.scalar(ty), span)) };
+        let status = Expr::reg(dst, scalar, span);
+        let value = match call.result {
+            SyncResult::Errno => self.result_in_errno(status, span),
+            SyncResult::C11 => {
+                let error = Expr::constant(2, Scalar::INT, span);
+                fold::ite(status, error, fold::zero(Scalar::INT, span), span)
+            }
+            SyncResult::Status | SyncResult::Word | SyncResult::Zero | SyncResult::Never => status,
+        };
+        want.then(|| fold::cast(value, self.scalar(ty), span))
     }
 
     fn out_scalar(&self, ty: OutType) -> Scalar {
@@ -388,11 +424,11 @@ impl<'h> Body<'_, 'h> {
     }
 
     /// The `int` at the start of an attribute object, zero for a null pointer.
-    fn attribute(&mut self, pointer: Expr, op: SyncOp, span: Span) -> Expr {
+    fn attribute(&mut self, pointer: Expr, span: Span) -> Expr {
         if pointer.as_const() == Some(0) {
             return fold::zero(Scalar::INT, span);
         }
-        let value = if fold::is_fixed(&pointer) {
+        if fold::is_fixed(&pointer) {
             self.load(pointer, Access::plain(Scalar::INT), span)
         } else {
             let pointer = self.hold(pointer);
@@ -406,13 +442,85 @@ impl<'h> Body<'_, 'h> {
             self.emit(Op::Assign { dst, value: fold::zero(Scalar::INT, span) }, span);
             self.automaton.enter(after);
             Expr::reg(dst, Scalar::INT, span)
-        };
-        if op != SyncOp::MutexInit {
-            return value;
         }
-        let adaptive = Expr::constant(ADAPTIVE, Scalar::INT, span);
-        let is_adaptive = fold::binary(BinaryOp::Eq, value.clone(), adaptive, span);
-        fold::ite(is_adaptive, fold::zero(Scalar::INT, span), value, span)
+    }
+
+    /// The thread ends with a value, after what `pthread_cleanup_push` has registered.
+    pub fn end_thread(&mut self, value: Expr, cancelled: bool, span: Span) {
+        if self.linker.cancels && !cancelled {
+            let args = [2, 1].map(|n| Expr::constant(n, Scalar::INT, span)).to_vec();
+            self.emit(Op::Sync { op: SyncOp::CancelSet, args, dst: None, out: None }, span);
+        }
+        if self.linker.defined(table::RUN_CLEANUP_HANDLERS).is_some() {
+            self.call_model(table::RUN_CLEANUP_HANDLERS, Vec::new(), span);
+        }
+        self.automaton.end(Op::Sync { op: SyncOp::ThreadExit, args: vec![value], dst: None, out: None }, span);
+    }
+
+    /// The thread ends if the result of an operation says that it was cancelled.
+    fn end_if_cancelled(&mut self, result: Expr, span: Span) {
+        let cancelled = Expr::constant(u128::from(CANCELLED), Scalar::INT, span);
+        let (over, on) = (self.automaton.fresh(), self.automaton.fresh());
+        let is_cancelled = fold::binary(BinaryOp::Eq, result, cancelled, span);
+        self.automaton.branch(is_cancelled, span, over, on);
+        self.automaton.resume(over);
+        let value = self.word(u64::MAX, span);
+        self.end_thread(value, true, span);
+        self.automaton.resume(on);
+    }
+
+    /// A cancellation point before a call of a library function.
+    pub fn cancellation_point(&mut self, point: CancellationPoint, span: Span) {
+        let after = self.automaton.fresh();
+        if point == CancellationPoint::Perhaps {
+            let dst = self.temporary(Scalar::INT, span);
+            let kind = NondetKind::Library("cancellation".to_string());
+            self.emit(Op::Nondet { dst, kind, ranges: Some(Box::from([(0, 1)])) }, span);
+            let here = self.automaton.fresh();
+            self.automaton.branch(Expr::reg(dst, Scalar::INT, span), span, here, after);
+            self.automaton.resume(here);
+        }
+        let dst = self.temporary(Scalar::INT, span);
+        self.emit(Op::Sync { op: SyncOp::CancelTest, args: Vec::new(), dst: Some(dst), out: None }, span);
+        self.end_if_cancelled(Expr::reg(dst, Scalar::INT, span), span);
+        self.automaton.enter(after);
+    }
+
+    /// 0, or -1 with the error number in `errno` (if the program can see it).
+    fn result_in_errno(&mut self, status: Expr, span: Span) -> Expr {
+        if let Some(f) = self.linker.defined(table::ERRNO_LOCATION) {
+            let (failed, after) = (self.automaton.fresh(), self.automaton.fresh());
+            self.automaton.branch(status.clone(), span, failed, after);
+            self.automaton.resume(failed);
+            let callee = raddle_program::Callee::Direct(self.linker.function(f));
+            let place = self.temporary(self.linker.pointer(), span);
+            self.emit(Op::Call { dst: Some(place), callee, args: Vec::new() }, span);
+            let place = self.pointer_register(place, span);
+            self.store(place, status.clone(), Access::plain(Scalar::INT), span);
+            self.automaton.enter(after);
+        }
+        let failure = Expr::constant(Scalar::INT.truncate(u128::MAX), Scalar::INT, span);
+        fold::ite(status, failure, fold::zero(Scalar::INT, span), span)
+    }
+
+    /// The creation of a thread that asks for a real-time policy may be refused.
+    fn may_be_refused(&mut self, attributes: &Expr, dst: LocalId, refused: Loc, span: Span) {
+        let bit = Expr::constant(REAL_TIME, Scalar::INT, span);
+        let real_time = fold::binary(BinaryOp::And, attributes.clone(), bit, span);
+        if real_time.as_const() == Some(0) {
+            return;
+        }
+        let (asks, goes_on, no) = (self.automaton.fresh(), self.automaton.fresh(), self.automaton.fresh());
+        self.automaton.branch(real_time, span, asks, goes_on);
+        self.automaton.resume(asks);
+        let choice = self.temporary(Scalar::INT, span);
+        let kind = NondetKind::Library("pthread_create".to_string());
+        self.emit(Op::Nondet { dst: choice, kind, ranges: Some(Box::from([(0, 1)])) }, span);
+        self.automaton.branch(Expr::reg(choice, Scalar::INT, span), span, no, goes_on);
+        self.automaton.resume(no);
+        self.emit(Op::Assign { dst, value: Expr::constant(NOT_PERMITTED, Scalar::INT, span) }, span);
+        self.automaton.jump(refused);
+        self.automaton.resume(goes_on);
     }
 
     fn allocation(

@@ -128,6 +128,8 @@ struct Linker<'h> {
     error_function: Option<&'h str>,
     /// Whether something runs after `main` or `exit` (destructors, `atexit`).
     exit_handlers: bool,
+    /// Whether somebody may ask for the end of a thread (`pthread_cancel`).
+    cancels: bool,
     globals: IdVec<GlobalId, Global>,
     global_ids: BTreeMap<GlobalRef, GlobalId>,
     /// The objects of the standard streams.
@@ -157,6 +159,7 @@ impl<'h> Linker<'h> {
             entry,
             error_function: None,
             exit_handlers: start::has_exit_handlers(typed),
+            cancels: typed.functions.iter().any(|f| f.name == raddle_program::library::CANCEL && f.body.is_some()),
             globals: IdVec::new(),
             global_ids: BTreeMap::new(),
             streams: BTreeMap::new(),

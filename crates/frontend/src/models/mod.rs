@@ -45,6 +45,7 @@ const FILES: &[&str] = &[
     include_str!("getopt.c"),
     include_str!("sockets.c"),
     include_str!("pthread.c"),
+    include_str!("pthread_attributes.c"),
     include_str!("threads.c"),
     include_str!("time.c"),
     include_str!("process.c"),

@@ -1,5 +1,5 @@
-// POSIX threads and semaphores, as far as they are not operations of the machine. Attribute objects keep what matters
-// in their first int.
+// POSIX threads and semaphores, as far as they are not operations of the machine. What waits with a time limit reads the limit first and refuses one
+// that is none, as glibc does: a lock only if it is not free at once.
 
 //@ pthread_equal
 int pthread_equal(unsigned long a, unsigned long b)
@@ -20,178 +20,394 @@ int pthread_once(void *once, void (*initialise)(void))
     return 0;
 }
 
-//@ pthread_mutexattr_init
-int pthread_mutexattr_init(void *attr)
+//@ pthread_mutex_timedlock
+int __raddle_mutex_timedlock(void *);
+
+int pthread_mutex_timedlock(void *mutex, const volatile long *deadline)
 {
-    *(int *)attr = 0;
-    return 0;
+    deadline[0];
+    long nanoseconds = deadline[1];
+    int error = __raddle_mutex_timedlock(mutex);
+    return error == 110 && (nanoseconds < 0 || nanoseconds > 999999999) ? 22 : error;
 }
 
-//@ pthread_mutexattr_settype
-int pthread_mutexattr_settype(void *attr, int kind)
+//@ pthread_mutex_clocklock
+int pthread_mutex_timedlock(void *, const volatile long *);
+
+int pthread_mutex_clocklock(void *mutex, int clock, const volatile long *deadline)
 {
-    if (kind < 0 || kind > 3)
+    return clock == 0 || clock == 1 ? pthread_mutex_timedlock(mutex, deadline) : 22;
+}
+
+//@ pthread_mutex_getprioceiling
+int __raddle_mutex_ceiling(void *, int *);
+
+int pthread_mutex_getprioceiling(void *mutex, int *ceiling)
+{
+    return __raddle_mutex_ceiling(mutex, ceiling);
+}
+
+//@ pthread_mutex_setprioceiling
+int __raddle_mutex_ceiling(void *, int *);
+void __raddle_unsupported(const char *);
+
+int pthread_mutex_setprioceiling(void *mutex, int ceiling, int *old)
+{
+    int before;
+    int error = __raddle_mutex_ceiling(mutex, &before);
+    if (!error)
+        __raddle_unsupported("changing the priority ceiling of a mutex");
+    return error;
+}
+
+//@ pthread_cond_timedwait
+int __raddle_cond_timedwait(void *, void *);
+
+int pthread_cond_timedwait(void *condition, void *mutex, const volatile long *deadline)
+{
+    deadline[0];
+    long nanoseconds = deadline[1];
+    if (nanoseconds < 0 || nanoseconds > 999999999)
         return 22;
-    *(int *)attr = kind;
-    return 0;
+    return __raddle_cond_timedwait(condition, mutex);
 }
 
-//@ pthread_mutexattr_setkind_np
-int pthread_mutexattr_settype(void *, int);
+//@ pthread_cond_clockwait
+int pthread_cond_timedwait(void *, void *, const volatile long *);
 
-int pthread_mutexattr_setkind_np(void *attr, int kind)
+int pthread_cond_clockwait(void *condition, void *mutex, int clock, const volatile long *deadline)
 {
-    return pthread_mutexattr_settype(attr, kind);
+    return clock == 0 || clock == 1 ? pthread_cond_timedwait(condition, mutex, deadline) : 22;
 }
 
-//@ pthread_mutexattr_gettype
-int pthread_mutexattr_gettype(const void *attr, int *kind)
-{
-    *kind = *(const int *)attr;
-    return 0;
-}
+//@ pthread_rwlock_timedrdlock
+int __raddle_rwlock_timedrdlock(void *);
 
-//@ pthread_attr_init
-int pthread_attr_init(void *attr)
+int pthread_rwlock_timedrdlock(void *lock, const volatile long *deadline)
 {
-    *(int *)attr = 0;
-    return 0;
-}
-
-//@ pthread_attr_setdetachstate
-int pthread_attr_setdetachstate(void *attr, int state)
-{
-    if (state != 0 && state != 1)
+    deadline[0];
+    long nanoseconds = deadline[1];
+    if (nanoseconds < 0 || nanoseconds > 999999999)
         return 22;
-    *(int *)attr = state;
-    return 0;
+    return __raddle_rwlock_timedrdlock(lock);
 }
 
-//@ pthread_attr_getdetachstate
-int pthread_attr_getdetachstate(const void *attr, int *state)
+//@ pthread_rwlock_clockrdlock
+int pthread_rwlock_timedrdlock(void *, const volatile long *);
+
+int pthread_rwlock_clockrdlock(void *lock, int clock, const volatile long *deadline)
 {
-    *state = *(const int *)attr;
-    return 0;
+    return clock == 0 || clock == 1 ? pthread_rwlock_timedrdlock(lock, deadline) : 22;
 }
 
-//@ pthread_attr_getstacksize
-unsigned long __raddle_nondet_below(unsigned long);
+//@ pthread_rwlock_timedwrlock
+int __raddle_rwlock_timedwrlock(void *);
 
-int pthread_attr_getstacksize(const void *attr, unsigned long *size)
+int pthread_rwlock_timedwrlock(void *lock, const volatile long *deadline)
 {
-    *size = 16384 + __raddle_nondet_below(0x40000000ul);
-    return 0;
-}
-
-//@ pthread_attr_getguardsize
-unsigned long __raddle_nondet_below(unsigned long);
-
-int pthread_attr_getguardsize(const void *attr, unsigned long *size)
-{
-    *size = __raddle_nondet_below(0x40000000ul);
-    return 0;
-}
-
-//@ pthread_attr_getscope
-_Bool __raddle_nondet_bool(void);
-
-int pthread_attr_getscope(const void *attr, int *scope)
-{
-    *scope = __raddle_nondet_bool();
-    return 0;
-}
-
-//@ pthread_attr_getschedpolicy
-unsigned long __raddle_nondet_below(unsigned long);
-
-int pthread_attr_getschedpolicy(const void *attr, int *policy)
-{
-    *policy = (int)__raddle_nondet_below(3);
-    return 0;
-}
-
-//@ pthread_attr_getinheritsched
-_Bool __raddle_nondet_bool(void);
-
-int pthread_attr_getinheritsched(const void *attr, int *inherit)
-{
-    *inherit = __raddle_nondet_bool();
-    return 0;
-}
-
-//@ pthread_setcancelstate
-// Nobody ever asks for cancellation (pthread_cancel is not supported), so that only the value matters.
-static __thread int cancel_state;
-
-int pthread_setcancelstate(int state, int *old)
-{
-    if (state != 0 && state != 1)
+    deadline[0];
+    long nanoseconds = deadline[1];
+    if (nanoseconds < 0 || nanoseconds > 999999999)
         return 22;
-    if (old)
-        *old = cancel_state;
-    cancel_state = state;
-    return 0;
+    return __raddle_rwlock_timedwrlock(lock);
 }
 
-//@ pthread_setcanceltype
-static __thread int cancel_type;
+//@ pthread_rwlock_clockwrlock
+int pthread_rwlock_timedwrlock(void *, const volatile long *);
 
-int pthread_setcanceltype(int type, int *old)
+int pthread_rwlock_clockwrlock(void *lock, int clock, const volatile long *deadline)
 {
-    if (type != 0 && type != 1)
-        return 22;
-    if (old)
-        *old = cancel_type;
-    cancel_type = type;
-    return 0;
-}
-
-//@ sem_init
-int __raddle_sem_init(void *, unsigned int);
-int *__errno_location(void);
-
-int sem_init(void *sem, int shared, unsigned int value)
-{
-    int error = __raddle_sem_init(sem, value);
-    if (error) {
-        *__errno_location() = error;
-        return -1;
-    }
-    return 0;
-}
-
-//@ sem_trywait
-int __raddle_sem_trywait(void *);
-int *__errno_location(void);
-
-int sem_trywait(void *sem)
-{
-    int error = __raddle_sem_trywait(sem);
-    if (error) {
-        *__errno_location() = error;
-        return -1;
-    }
-    return 0;
+    return clock == 0 || clock == 1 ? pthread_rwlock_timedwrlock(lock, deadline) : 22;
 }
 
 //@ sem_timedwait
 int __raddle_sem_timedwait(void *);
 int *__errno_location(void);
 
-int sem_timedwait(void *sem, const void *deadline)
+int sem_timedwait(void *sem, const volatile long *deadline)
 {
-    int error = __raddle_sem_timedwait(sem);
-    if (error) {
-        *__errno_location() = error;
-        return -1;
+    deadline[0];
+    long nanoseconds = deadline[1];
+    int error = 22;
+    if (nanoseconds >= 0 && nanoseconds <= 999999999)
+        error = __raddle_sem_timedwait(sem);
+    if (!error)
+        return 0;
+    *__errno_location() = error;
+    return -1;
+}
+
+//@ sem_clockwait
+int sem_timedwait(void *, const volatile long *);
+int *__errno_location(void);
+
+int sem_clockwait(void *sem, int clock, const volatile long *deadline)
+{
+    if (clock == 0 || clock == 1)
+        return sem_timedwait(sem, deadline);
+    *__errno_location() = 22;
+    return -1;
+}
+
+//@ pthread_tryjoin_np
+int __raddle_tryjoin(unsigned long, void **);
+
+int pthread_tryjoin_np(unsigned long thread, void **result)
+{
+    int error = __raddle_tryjoin(thread, result);
+    return error == 35 ? 16 : error;
+}
+
+//@ pthread_timedjoin_np
+// A thread that has not ended may not end in time, whatever the limit.
+int __raddle_tryjoin(unsigned long, void **);
+int pthread_join(unsigned long, void **);
+void pthread_testcancel(void);
+
+int pthread_timedjoin_np(unsigned long thread, void **result, const volatile long *deadline)
+{
+    if (!deadline)
+        return pthread_join(thread, result);
+    deadline[0];
+    long nanoseconds = deadline[1];
+    int error = __raddle_tryjoin(thread, result);
+    if (error == 16) {
+        pthread_testcancel();
+        error = nanoseconds < 0 || nanoseconds > 999999999 ? 22 : 110;
+    }
+    return error;
+}
+
+//@ pthread_clockjoin_np
+int pthread_timedjoin_np(unsigned long, void **, const volatile long *);
+
+int pthread_clockjoin_np(unsigned long thread, void **result, int clock, const volatile long *deadline)
+{
+    return clock == 0 || clock == 1 ? pthread_timedjoin_np(thread, result, deadline) : 22;
+}
+
+//@ pthread_kill
+int __raddle_thread_exists(unsigned long);
+void __raddle_unsupported(const char *);
+
+int pthread_kill(unsigned long thread, int signal)
+{
+    if (signal < 0 || signal > 64)
+        return 22;
+    int error = __raddle_thread_exists(thread);
+    if (!error && signal)
+        __raddle_unsupported("sending a signal with `pthread_kill`");
+    return error;
+}
+
+//@ pthread_setcancelstate
+int __raddle_cancel_set(int, int);
+
+int pthread_setcancelstate(int state, int *old)
+{
+    if (state != 0 && state != 1)
+        return 22;
+    int before = __raddle_cancel_set(0, state);
+    if (old)
+        *old = before;
+    return 0;
+}
+
+//@ pthread_setcanceltype
+int __raddle_cancel_set(int, int);
+
+int pthread_setcanceltype(int type, int *old)
+{
+    if (type != 0 && type != 1)
+        return 22;
+    int before = __raddle_cancel_set(1, type);
+    if (old)
+        *old = before;
+    return 0;
+}
+
+//@ pthread_cancel
+int __raddle_thread_cancel(unsigned long);
+
+int pthread_cancel(unsigned long thread)
+{
+    return __raddle_thread_cancel(thread);
+}
+
+//@ __pthread_register_cancel __pthread_unregister_cancel _pthread_cleanup_push _pthread_cleanup_pop __raddle_run_cleanup
+// What the macro for cleanup handlers registers: a chain of the buffers that the macro declares, the innermost first. The normaliser has the macro store
+// routine and argument in the buffer. The end of a thread by `pthread_exit` or by cancellation runs them; a start routine that returns does not.
+struct handler {
+    void (*routine)(void *);
+    void *argument;
+    struct handler *outer;
+};
+void __raddle_unsupported(const char *);
+static __thread struct handler *handlers;
+static __thread _Bool ending;
+
+void __pthread_register_cancel(struct handler *buffer)
+{
+    buffer->outer = handlers;
+    handlers = buffer;
+}
+
+void __pthread_unregister_cancel(struct handler *buffer)
+{
+    handlers = buffer->outer;
+}
+
+void __raddle_run_cleanup(void)
+{
+    if (ending)
+        __raddle_unsupported("`pthread_exit` in a thread that is ending already");
+    ending = 1;
+    while (handlers) {
+        struct handler *handler = handlers;
+        handlers = handler->outer;
+        handler->routine(handler->argument);
+    }
+}
+
+void _pthread_cleanup_push(struct handler *buffer, void (*routine)(void *), void *argument)
+{
+    buffer->routine = routine;
+    buffer->argument = argument;
+    __pthread_register_cancel(buffer);
+}
+
+void _pthread_cleanup_pop(struct handler *buffer, int execute)
+{
+    __pthread_unregister_cancel(buffer);
+    if (execute)
+        buffer->routine(buffer->argument);
+}
+
+//@ pthread_setconcurrency pthread_getconcurrency
+static _Atomic int concurrency;
+
+int pthread_setconcurrency(int level)
+{
+    if (level < 0)
+        return 22;
+    concurrency = level;
+    return 0;
+}
+
+int pthread_getconcurrency(void)
+{
+    return concurrency;
+}
+
+//@ pthread_setname_np pthread_getname_np
+// The name of a thread is known if the thread has given it to itself.
+unsigned long pthread_self(void);
+_Bool __raddle_nondet_bool(void);
+void __raddle_unsupported(const char *);
+static __thread char name[16];
+static __thread _Bool named;
+static _Atomic _Bool named_by_others;
+
+int pthread_setname_np(unsigned long thread, const char *text)
+{
+    char copy[16];
+    int length = 0;
+    while ((copy[length] = text[length]) != 0)
+        if (++length == 16)
+            return 34;
+    if (thread != pthread_self()) {
+        // The name goes through a file that may not be there.
+        named_by_others = 1;
+        return __raddle_nondet_bool() ? 2 : 0;
+    }
+    for (int i = 0; i <= length; i++)
+        name[i] = copy[i];
+    named = 1;
+    return 0;
+}
+
+int pthread_getname_np(unsigned long thread, char *text, unsigned long size)
+{
+    if (size < 16)
+        return 34;
+    if (thread != pthread_self() || !named || named_by_others)
+        __raddle_unsupported("the name of a thread that has not named itself");
+    int i = 0;
+    while ((text[i] = name[i]) != 0)
+        i++;
+    return 0;
+}
+
+//@ pthread_setaffinity_np
+// Whether one of the processors exists is up to the machine.
+_Bool __raddle_nondet_bool(void);
+
+int pthread_setaffinity_np(unsigned long thread, unsigned long size, const char *set)
+{
+    _Bool some = 0;
+    for (unsigned long i = 0; i < size; i++)
+        if (set[i])
+            some = 1;
+    return some && __raddle_nondet_bool() ? 0 : 22;
+}
+
+//@ pthread_setschedparam pthread_getschedparam
+// Threads have the policy and priority that the process was started with until somebody changes them. The environment
+// says up to which priority the real-time policies may be asked for.
+unsigned long pthread_self(void);
+unsigned long __raddle_nondet_below(unsigned long);
+void __raddle_unsupported(const char *);
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+static _Atomic int asked, limit, first_policy, first_priority, changed;
+static __thread int own, own_policy, own_priority;
+
+static void ask(void)
+{
+    __VERIFIER_atomic_begin();
+    if (!asked) {
+        int kind = (int)__raddle_nondet_below(5);
+        first_policy = kind < 4 ? kind : 5;
+        if (kind == 1 || kind == 2)
+            first_priority = 1 + (int)__raddle_nondet_below(99);
+        limit = (int)__raddle_nondet_below(100);
+        asked = 1;
+    }
+    __VERIFIER_atomic_end();
+}
+
+int pthread_setschedparam(unsigned long thread, int policy, const int *parameters)
+{
+    int priority = *parameters;
+    if (policy & 0x40000000)
+        __raddle_unsupported("`pthread_setschedparam` with `SCHED_RESET_ON_FORK`");
+    if (policy < 0 || policy > 5 || policy == 4)
+        return 22;
+    if (policy == 1 || policy == 2 ? priority < 1 || priority > 99 : priority != 0)
+        return 22;
+    ask();
+    if (priority > limit)
+        return 1;
+    if (!priority && policy != first_policy && first_policy == 5)
+        __raddle_unsupported("leaving the policy `SCHED_IDLE`");
+    changed = 1;
+    if (thread == pthread_self()) {
+        own = 1;
+        own_policy = policy;
+        own_priority = priority;
+    } else {
+        changed = 2;
     }
     return 0;
 }
 
-//@ sem_clockwait
-int sem_timedwait(void *, const void *);
-
-int sem_clockwait(void *sem, int clock, const void *deadline)
+int pthread_getschedparam(unsigned long thread, int *policy, int *parameters)
 {
-    return sem_timedwait(sem, deadline);
+    ask();
+    _Bool mine = own && thread == pthread_self() && changed < 2;
+    if (changed && !mine)
+        __raddle_unsupported("the scheduling of a thread that another one has changed, or may have inherited");
+    *policy = mine ? own_policy : first_policy;
+    *parameters = mine ? own_priority : first_priority;
+    return 0;
 }

@@ -81,6 +81,19 @@ int cnd_timedwait(void *condition, void *mutex, const void *deadline)
     return error ? 2 : 0;
 }
 
+//@ thrd_sleep
+// Time that is none is refused with a negative number below -1 (an interruption is -1); what is left is written only by an interruption.
+int __raddle_yield(void);
+
+int thrd_sleep(const volatile long *time, void *left)
+{
+    long seconds = time[0], nanoseconds = time[1];
+    if (seconds < 0 || nanoseconds < 0 || nanoseconds > 999999999)
+        return -2;
+    __raddle_yield();
+    return 0;
+}
+
 //@ tss_set
 int pthread_setspecific(unsigned int, const void *);
 

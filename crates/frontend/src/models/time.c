@@ -222,18 +222,6 @@ int clock_nanosleep(int clock, int flags, const long *duration, long *left)
     return 0;
 }
 
-//@ thrd_sleep
-void __raddle_yield(void);
-
-int thrd_sleep(const long *duration, long *left)
-{
-    long seconds = duration[0], nanoseconds = duration[1];
-    if (seconds < 0 || nanoseconds < 0 || nanoseconds > 999999999)
-        return -2;
-    __raddle_yield();
-    return 0;
-}
-
 //@ __raddle_calendar
 struct calendar {
     int second, minute, hour, day, month, year, weekday, yearday, summer;

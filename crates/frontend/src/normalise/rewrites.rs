@@ -38,6 +38,22 @@ fn word(s: &Structure, i: usize, typedefs: &Typedefs, edits: &mut Edits, problem
         return edits.replace(start, end, spelling);
     }
     match s.text(i) {
+        // `pthread_cleanup_push` of glibc: the model of `__pthread_register_cancel` needs to know what to run, and nothing ever
+        // jumps back to where the buffer was set.
+        b"__pthread_register_cancel" if s.is(i + 1, "(") && s.is(i + 2, "&") && s.is_name(i + 3) => {
+            let buffer = String::from_utf8_lossy(s.text(i + 3)).into_owned();
+            let keep = format!(
+                "((void **)&{buffer})[0] = (void *)__cancel_routine, ((void **)&{buffer})[1] = (void *)__cancel_arg, "
+            );
+            edits.insert(start, keep);
+        }
+        b"__sigsetjmp" | b"__sigsetjmp_cancel"
+            if i > 1 && s.is(i - 1, "=") && s.text(i - 2) == b"__not_first_call" && s.is(i + 1, "(") =>
+        {
+            if let Some(close) = s.mate(i + 1) {
+                edits.replace(start, s.tokens[close].end, "0");
+            }
+        }
         b"__alignof__" | b"__alignof" => edits.replace(start, end, "& sizeof"),
         b"_Alignof" if !(s.is(i + 1, "(") && begins_type(s, i + 2, typedefs)) => edits.replace(start, end, "& sizeof"),
         b"__builtin_types_compatible_p" => types_compatible(s, i, edits, problems),

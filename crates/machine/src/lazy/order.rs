@@ -73,8 +73,8 @@ impl Order<'_> {
         };
         statuses
             && a.frames.len() == b.frames.len()
-            && (a.atomic, a.detached, a.ending, a.ending_key, a.created)
-                == (b.atomic, b.detached, b.ending, b.ending_key, b.created)
+            && (a.atomic, a.detached, a.ending, a.ending_key, a.cancel, a.created)
+                == (b.atomic, b.detached, b.ending, b.ending_key, b.cancel, b.created)
             && a.keys.len() == b.keys.len()
             && a.keys.iter().zip(&b.keys).all(|((k, x), (l, y))| k == l && self.values(*x, *y))
             && self.values(a.result, b.result)
@@ -213,6 +213,7 @@ mod tests {
             ending: 0,
             ending_key: 0,
             result: Value::ZERO,
+            cancel: 0,
             created: None,
         };
         State {

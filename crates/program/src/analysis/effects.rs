@@ -44,8 +44,10 @@ impl Resource {
     pub const DETACHED: Resource = Resource(2);
     /// The table of thread-specific keys.
     pub const KEYS: Resource = Resource(3);
+    /// Whether threads shall end.
+    pub const CANCELLATION: Resource = Resource(4);
     /// How many there are besides memory.
-    const FIRST_OBJECT: u32 = 4;
+    const FIRST_OBJECT: u32 = 5;
 }
 
 /// A use of a resource.
@@ -142,6 +144,8 @@ pub struct Effects {
     locks: Vec<LockCell>,
     until_lock: Vec<OnceCell<Rows>>,
     destructors: Vec<FuncId>,
+    /// Whether somebody may ask for the end of a thread.
+    cancels: bool,
 }
 
 impl Effects {
@@ -161,6 +165,7 @@ impl Effects {
             locks: Vec::new(),
             until_lock: Vec::new(),
             destructors: points_to.destructors().collect(),
+            cancels: program.functions.iter().any(cancels),
         };
         let (frames, stack) = frame_objects(program, points_to);
         for (id, function) in program.functions.enumerated() {
@@ -433,10 +438,15 @@ impl Effects {
     fn sync_touches(&self, scope: &EdgeScope<'_>, op: SyncOp, args: &[Expr], out: &mut Vec<Touch>) {
         let at = |e: &Expr| scope.points_to.may_address(scope.function, e);
         let write = |resource| Touch { resource, write: true };
+        if self.cancels && op.is_cancellation_point() {
+            out.push(Touch { resource: Resource::CANCELLATION, write: false });
+        }
         match op.scope() {
             SyncScope::Nobody => {}
             SyncScope::Threads => out.push(write(Resource::THREADS)),
             SyncScope::Detach => out.extend([write(Resource::THREADS), write(Resource::DETACHED)]),
+            SyncScope::Cancel => out.extend([Resource::THREADS, Resource::DETACHED, Resource::CANCELLATION].map(write)),
+            SyncScope::Cancellation => out.push(Touch { resource: Resource::CANCELLATION, write: false }),
             SyncScope::ThreadEnd => self.touch_all(scope.stack, true, out),
             SyncScope::KeyNumbers => out.push(write(Resource::KEYS)),
             SyncScope::KeyValues => out.push(Touch { resource: Resource::KEYS, write: false }),
@@ -539,6 +549,11 @@ fn callees(scope: &EdgeScope<'_>, function: &Function) -> Vec<(EdgeId, Vec<FuncI
     out
 }
 
+/// Whether a function asks for the end of a thread.
+fn cancels(function: &Function) -> bool {
+    function.edges().iter().any(|e| matches!(e.op, Op::Sync { op: SyncOp::ThreadCancel, .. }))
+}
+
 /// The lock with a constant address that the operation waits for while another thread holds it.
 fn acquires(op: &Op) -> Option<LockCell> {
     let Op::Sync { op, args, .. } = op else { return None };
@@ -558,11 +573,18 @@ fn acquires(op: &Op) -> Option<LockCell> {
         }
         SyncOp::ThreadCreate
         | SyncOp::ThreadJoin
+        | SyncOp::ThreadTryjoin
+        | SyncOp::ThreadExists
+        | SyncOp::ThreadCancel
+        | SyncOp::CancelTest
+        | SyncOp::CancelSet
         | SyncOp::ThreadDetach
         | SyncOp::ThreadExit
         | SyncOp::ThreadSelf
         | SyncOp::MutexInit
         | SyncOp::MutexDestroy
+        | SyncOp::MutexConsistent
+        | SyncOp::MutexCeiling
         | SyncOp::MutexTrylock
         | SyncOp::MutexTimedlock
         | SyncOp::MutexUnlock

@@ -254,7 +254,7 @@ impl Flows<'_> {
         if op == SyncOp::KeyGet {
             receives(dst, Node::KeyValues);
         }
-        if op == SyncOp::ThreadJoin {
+        if op == SyncOp::ThreadJoin || op == SyncOp::ThreadTryjoin {
             receives(out, Node::ThreadResults);
         }
     }

@@ -210,7 +210,9 @@ fn uses_of(program: &Program, effects: &Effects, function: FuncId, id: EdgeId, e
         }
         // The bytes of a lock say of which kind it is, and whether it was initialised.
         Op::Sync { op: SyncOp::ThreadExit, .. } => Vec::new(),
-        Op::Sync { op: SyncOp::ThreadJoin, out, .. } => out.map(|_| MemoryLiveness::RESULTS).into_iter().collect(),
+        Op::Sync { op: SyncOp::ThreadJoin | SyncOp::ThreadTryjoin, out, .. } => {
+            out.map(|_| MemoryLiveness::RESULTS).into_iter().collect()
+        }
         Op::Sync { .. } => touched().into_iter().filter(|r: &Resource| *r != MemoryLiveness::RESULTS).collect(),
         Op::Store { .. }
         | Op::Skip

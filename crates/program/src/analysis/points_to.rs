@@ -489,7 +489,7 @@ impl<'p> Solver<'p> {
                 self.id(f, out);
             }
             SyncOp::ThreadSelf => self.id(f, dst),
-            SyncOp::ThreadJoin => {
+            SyncOp::ThreadJoin | SyncOp::ThreadTryjoin => {
                 if let Some(out) = out {
                     self.copy(self.joined, self.register(f, out));
                 }
@@ -516,9 +516,15 @@ impl<'p> Solver<'p> {
                 }
             }
             // The rest neither takes nor gives addresses that flow on.
-            SyncOp::ThreadDetach
+            SyncOp::ThreadExists
+            | SyncOp::ThreadCancel
+            | SyncOp::CancelTest
+            | SyncOp::CancelSet
+            | SyncOp::ThreadDetach
             | SyncOp::MutexInit
             | SyncOp::MutexDestroy
+            | SyncOp::MutexConsistent
+            | SyncOp::MutexCeiling
             | SyncOp::MutexLock
             | SyncOp::MutexTrylock
             | SyncOp::MutexTimedlock
