@@ -14,6 +14,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
+use raddle_program::library::Meaning;
+
 /// Some C text that defines one or a few library functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ModelSource {
@@ -45,18 +47,55 @@ const MARK: &str = "//@ ";
 /// The functions that lowering calls by itself.
 const ALWAYS: &[&str] = &[raddle_program::library::COPY, raddle_program::library::ZERO];
 
+/// The functions that lowering calls for library functions without a body, to make their accesses.
+const ACCESSES: &[&str] =
+    &[raddle_program::library::READ_TEXT, raddle_program::library::READ, raddle_program::library::WRITE_ANY];
+
+/// What lowering may call for a library function of this name.
+fn accesses(name: &str) -> &'static [&'static str] {
+    match raddle_program::library::meaning(name).map(|entry| entry.meaning) {
+        Some(Meaning::Print(_) | Meaning::Anything(_) | Meaning::Constant(_) | Meaning::Sync(_)) => ACCESSES,
+        Some(
+            Meaning::Error(_)
+            | Meaning::End(_)
+            | Meaning::Exit
+            | Meaning::Assume
+            | Meaning::AssumeOrAbort
+            | Meaning::AtomicBegin
+            | Meaning::AtomicEnd
+            | Meaning::Input(_)
+            | Meaning::Below
+            | Meaning::Allocate(_)
+            | Meaning::Free
+            | Meaning::BlockSize
+            | Meaning::StandardOutput
+            | Meaning::Fence
+            | Meaning::Assembly
+            | Meaning::Unreachable
+            | Meaning::Model
+            | Meaning::Unsupported
+            | Meaning::Stop,
+        )
+        | None => &[],
+    }
+}
+
 /// The snippets that define the named functions (names without a model are left out), with all they depend on, and
 /// with those every program may need. Each snippet comes once; the order depends only on the set of names.
 pub fn needed<'n>(undefined: impl IntoIterator<Item = &'n str>) -> Vec<&'static ModelSource> {
     let index = index();
     let mut found: BTreeSet<&'static str> = BTreeSet::new();
     let mut result = Vec::new();
+    let named = |name: &str| {
+        let own = index.get(name).copied().into_iter();
+        own.chain(accesses(name).iter().filter_map(|n| index.get(n).copied())).collect::<Vec<_>>()
+    };
     let mut queue: Vec<&'static ModelSource> =
-        undefined.into_iter().chain(ALWAYS.iter().copied()).filter_map(|n| index.get(n).copied()).collect();
+        undefined.into_iter().chain(ALWAYS.iter().copied()).flat_map(named).collect();
     while let Some(model) = queue.pop() {
         if found.insert(model.name) {
             result.push(model);
-            queue.extend(identifiers(model.text).filter_map(|word| index.get(word).copied()));
+            queue.extend(identifiers(model.text).flat_map(named));
         }
     }
     result.sort_by_key(|m| m.name);
@@ -91,7 +130,7 @@ fn identifiers(text: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use raddle_program::library::{self, Meaning};
+    use raddle_program::library;
 
     #[test]
     fn the_table_and_the_models_agree() {

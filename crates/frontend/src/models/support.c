@@ -32,6 +32,43 @@ void __raddle_zero(void *at, unsigned long bytes)
     }
 }
 
+//@ __raddle_read_text
+void __raddle_read_text(const char *text)
+{
+    while (*text)
+        text++;
+}
+
+//@ __raddle_read
+// In words, as far as they fit: reading a part of an address would look at where objects lie (A6). That the loads are
+// volatile keeps them, though nobody uses what they read.
+void __raddle_read(const void *at, unsigned long bytes)
+{
+    const char *s = at;
+    while (bytes >= sizeof(unsigned long)) {
+        (void)*(const volatile unsigned long *)s;
+        s += sizeof(unsigned long);
+        bytes -= sizeof(unsigned long);
+    }
+    while (bytes) {
+        (void)*(const volatile char *)s;
+        s++;
+        bytes--;
+    }
+}
+
+//@ __raddle_write_any
+char __raddle_nondet_char(void);
+
+void __raddle_write_any(void *at, unsigned long bytes)
+{
+    char *d = at;
+    while (bytes) {
+        *d++ = __raddle_nondet_char();
+        bytes--;
+    }
+}
+
 //@ __errno_location
 static __thread int errno_value;
 
