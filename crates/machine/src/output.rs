@@ -398,6 +398,21 @@ impl Machine<'_> {
         oracle.nondet(Scalar::INT, Some((0, i128::from(i32::MAX))), Origin { kind: &kind, thread, span })
     }
 
+    /// How many characters an output operation makes, if all that decides it is known.
+    pub(crate) fn text_length(
+        &self,
+        state: &State,
+        thread: ThreadIx,
+        format: &[u8],
+        values: &[(Value, &Expr)],
+    ) -> Option<usize> {
+        let (text, counts) = (Vec::new(), Vec::new());
+        let args = values.iter();
+        let span = Span::NONE;
+        let mut printer = Printer { machine: self, state, thread, span, args, text, shows_address: false, counts };
+        printer.format(format).ok().map(|()| printer.text.len())
+    }
+
     fn write_bytes<O: Oracle>(
         &self,
         state: &mut State,

@@ -1,8 +1,10 @@
 //! The linked program.
 
+use crate::expr::{Expr, ExprKind};
 use crate::function::Function;
 use crate::ids::{FuncId, GlobalId, IdVec};
 use crate::source::{SourceMap, Span};
+use crate::sync_objects::SyncSizes;
 use crate::types::{DataModel, QualType, TypeTable};
 
 /// What a relocation points to.
@@ -74,12 +76,23 @@ pub struct Program {
     pub entry: FuncId,
     /// From spans to places.
     pub source: SourceMap,
+    /// How large locks and the like are.
+    pub sync_sizes: SyncSizes,
 }
 
 impl Program {
     /// The data model it was compiled for.
     pub fn data_model(&self) -> DataModel {
         self.types.model()
+    }
+
+    /// The bytes of the constant that an expression is the address of (or of a place in it), from there on.
+    pub fn literal(&self, address: &Expr) -> Option<&[u8]> {
+        let ExprKind::GlobalAddr(global, offset) = address.kind else { return None };
+        let global = &self.globals[global];
+        let constant = global.kind == GlobalKind::Constant && global.relocations.is_empty();
+        let bytes = global.init.get(usize::try_from(offset).ok()?..)?;
+        constant.then_some(bytes)
     }
 
     /// A function by name.

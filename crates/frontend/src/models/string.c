@@ -61,6 +61,17 @@ void *__memmove_chk(void *to, const void *from, unsigned long bytes, unsigned lo
 void *memset(void *at, int value, unsigned long bytes)
 {
     unsigned char *d = at;
+    while (bytes) {
+        *d++ = (unsigned char)value;
+        bytes--;
+    }
+    return at;
+}
+
+//@ sequential memset
+void *memset(void *at, int value, unsigned long bytes)
+{
+    unsigned char *d = at;
     unsigned long word = (unsigned char)value * ((unsigned long)-1 / 255);
     while (bytes >= sizeof(unsigned long)) {
         *(unsigned long *)d = word;
@@ -146,11 +157,11 @@ void *memccpy(void *to, const void *from, int value, unsigned long bytes)
 }
 
 //@ bzero
-void __raddle_zero(void *, unsigned long);
+void *memset(void *, int, unsigned long);
 
 void bzero(void *at, unsigned long bytes)
 {
-    __raddle_zero(at, bytes);
+    memset(at, 0, bytes);
 }
 
 //@ bcopy

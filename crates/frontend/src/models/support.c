@@ -1,6 +1,18 @@
 // What lowering itself calls, and state the library keeps.
 
 //@ __raddle_copy
+// Byte by byte from the first to the last: another thread may see any part of the copy.
+void __raddle_copy(void *to, const void *from, unsigned long bytes)
+{
+    char *d = to;
+    const char *s = from;
+    while (bytes) {
+        *d++ = *s++;
+        bytes--;
+    }
+}
+
+//@ sequential __raddle_copy
 void __raddle_copy(void *to, const void *from, unsigned long bytes)
 {
     char *d = to;
@@ -18,6 +30,7 @@ void __raddle_copy(void *to, const void *from, unsigned long bytes)
 }
 
 //@ __raddle_zero
+// In words: what it clears is a new object, which no other thread knows yet.
 void __raddle_zero(void *at, unsigned long bytes)
 {
     char *d = at;
@@ -81,8 +94,8 @@ int *__errno_location(void)
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 void __raddle_unsupported(const char *);
-static void (*exit_handlers[32])(void);
-static int exit_handler_count;
+static void (*_Atomic exit_handlers[32])(void);
+static _Atomic int exit_handler_count;
 
 int atexit(void (*handler)(void))
 {
@@ -97,10 +110,18 @@ int atexit(void (*handler)(void))
 
 void __raddle_run_exit_handlers(void)
 {
-    while (exit_handler_count > 0) {
-        exit_handler_count--;
-        exit_handlers[exit_handler_count]();
-    }
+    void (*handler)(void);
+    do {
+        handler = 0;
+        __VERIFIER_atomic_begin();
+        if (exit_handler_count > 0) {
+            exit_handler_count--;
+            handler = exit_handlers[exit_handler_count];
+        }
+        __VERIFIER_atomic_end();
+        if (handler)
+            handler();
+    } while (handler);
 }
 
 //@ __VERIFIER_nondet_memory

@@ -165,7 +165,7 @@ impl Effects {
         let (frames, stack) = frame_objects(program, points_to);
         for (id, function) in program.functions.enumerated() {
             let reachable = points_to.is_reachable(id);
-            let scope = EdgeScope { points_to, function: id, frame: &frames[id], stack: &stack };
+            let scope = EdgeScope { program, points_to, function: id, frame: &frames[id], stack: &stack };
             let touches = |edge: &Edge| -> Box<[Touch]> {
                 if reachable { effects.edge_touches(&scope, edge) } else { Box::default() }
             };
@@ -396,7 +396,7 @@ impl Effects {
             Op::External { args, .. } => {
                 for arg in args {
                     let reached = scope.points_to.closure(at(&arg.value));
-                    self.touch_all(&reached, arg.writable_target.is_some(), &mut out);
+                    self.touch_all(&reached, arg.may_write(), &mut out);
                 }
             }
             Op::Output { sink, format, args, .. } => {
@@ -404,9 +404,12 @@ impl Effects {
                     OutputSink::Stdout | OutputSink::Other => {}
                     OutputSink::Buffer { addr, .. } => self.touch_all(&at(addr), true, &mut out),
                 }
-                for read in args.iter().chain([format]) {
-                    self.touch_all(&at(read), false, &mut out);
+                // Only a format that is known can be known to have no `%n`, which writes through its argument.
+                let counts = scope.program.literal(format).is_none_or(has_count);
+                for arg in args {
+                    self.touch_all(&at(arg), counts, &mut out);
                 }
+                self.touch_all(&at(format), false, &mut out);
             }
             Op::Sync { op, args, .. } => self.sync_touches(scope, *op, args, &mut out),
             Op::Skip
@@ -459,8 +462,23 @@ fn add_row(bits: &mut [u64], start: usize, row: &[u64]) -> bool {
     changed
 }
 
+/// Whether a format has a conversion `%n`.
+fn has_count(format: &[u8]) -> bool {
+    let mut rest = format;
+    while let Some(at) = rest.iter().position(|b| *b == b'%') {
+        let spec = &rest[at + 1..];
+        let Some(end) = spec.iter().position(|b| !b"-+ #0123456789.*'hljztLq$".contains(b)) else { return false };
+        if spec[end] == b'n' {
+            return true;
+        }
+        rest = &spec[end + 1..];
+    }
+    false
+}
+
 /// What is needed to know what an edge touches.
 struct EdgeScope<'a> {
+    program: &'a Program,
     points_to: &'a PointsTo,
     function: FuncId,
     /// The objects of a frame of the function.

@@ -174,7 +174,7 @@ impl Flows<'_> {
                 }
             }
             Op::External { args, .. } => {
-                for arg in args.iter().filter(|a| a.writable_target.is_some()) {
+                for arg in args.iter().filter(|a| a.may_write()) {
                     self.needs(function, &arg.value);
                 }
             }
