@@ -98,14 +98,14 @@ impl Machine<'_> {
             let mut reached = Vec::new();
             self.reach(state, addr, &mut reached);
             self.close(state, &mut reached);
-            let mut words = vec![addr];
-            for (object, base) in &reached {
-                let Some(found) = self.words(state, *object, *base) else { return Err(given(*first)) };
-                words.extend(found);
-            }
-            let functions = words.iter().filter_map(|word| self.layout.function_at(*word, self.program));
-            if let Some(function) = functions.into_iter().find(|function| possible.contains(function)) {
-                return Err(given(function));
+            for function in possible {
+                let wanted = self.layout.function_address(function);
+                let holds = |(object, base): &(ObjectRef, Addr)| {
+                    self.word_places(state, *object, *base).any(|place| self.may_hold(state, place, wanted))
+                };
+                if addr == wanted || reached.iter().any(holds) {
+                    return Err(given(function));
+                }
             }
         }
         Ok(())
@@ -121,8 +121,11 @@ impl Machine<'_> {
     }
 
     fn reach_words(&self, state: &State, object: ObjectRef, base: Addr, reached: &mut Vec<(ObjectRef, Addr)>) {
-        for addr in self.known_words(state, object, base).flatten() {
-            self.reach(state, addr, reached);
+        let width = self.program.data_model().pointer_size() as u32;
+        for place in self.word_places(state, object, base) {
+            if let Some(bits) = self.peek(&state.memory, place, width) {
+                self.reach(state, bits as Addr, reached);
+            }
         }
     }
 
@@ -135,23 +138,32 @@ impl Machine<'_> {
         }
     }
 
-    /// The pointer-sized words of an object that are not zero; `None` if some are not known.
-    fn words(&self, state: &State, object: ObjectRef, base: Addr) -> Option<Vec<Addr>> {
-        self.known_words(state, object, base).filter(|word| *word != Some(0)).collect()
-    }
-
-    /// The pointer-sized words of an object, as far as they are known.
-    fn known_words<'a>(
-        &'a self,
-        state: &'a State,
-        object: ObjectRef,
-        base: Addr,
-    ) -> impl Iterator<Item = Option<Addr>> + 'a {
+    /// The places of the pointer-sized words of an object.
+    fn word_places<'a>(&'a self, state: &'a State, object: ObjectRef, base: Addr) -> impl Iterator<Item = Place> + 'a {
         let width = self.program.data_model().pointer_size();
         let end = (base + self.object_size(state, object)).saturating_sub(width - 1);
-        (base.next_multiple_of(width)..end).step_by(width as usize).map(move |addr| {
-            let place = self.resolve(&state.memory, addr, width)?;
-            self.peek(&state.memory, place, width as u32).map(|bits| bits as Addr)
+        let words = (base.next_multiple_of(width)..end).step_by(width as usize);
+        words.filter_map(move |addr| self.resolve(&state.memory, addr, width))
+    }
+
+    /// Whether a word may be an address: it is, or what is not known of it leaves that open. Bytes that nobody has set are no
+    /// address.
+    fn may_hold(&self, state: &State, place: Place, wanted: Addr) -> bool {
+        let width = self.program.data_model().pointer_size() as u32;
+        let (block, offset) = match place {
+            Place::Constant { .. } => return self.peek(&state.memory, place, width) == Some(u128::from(wanted)),
+            Place::Block { block, offset } => (block, offset),
+        };
+        let lazy = &state.memory.blocks[block as usize].lazy;
+        (0..width).all(|i| {
+            let at = offset + i;
+            match lazy.iter().find(|range| (range.offset..range.offset + range.len).contains(&at)) {
+                Some(range) => range.value.is_some(),
+                None => {
+                    let byte = self.peek(&state.memory, Place::Block { block, offset: at }, 1);
+                    byte == Some(u128::from(wanted >> (8 * i) & 0xff))
+                }
+            }
         })
     }
 }

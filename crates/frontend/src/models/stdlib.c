@@ -325,16 +325,24 @@ char *secure_getenv(const char *name)
 
 //@ error
 void exit(int);
+int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
 
 void error(int status, int number, const char *format, ...)
 {
+    __builtin_va_list list;
+    __builtin_va_start(list, format);
+    __raddle_vformat(0, 0, 0, format, list);
     if (status)
         exit(status);
 }
 
 //@ setlocale
+void __raddle_read_text(const char *);
+
 char *setlocale(int category, const char *name)
 {
+    if (name)
+        __raddle_read_text(name);
     return "C";
 }
 

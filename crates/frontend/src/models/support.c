@@ -1,11 +1,24 @@
 // What lowering itself calls, and state the library keeps.
 
 //@ __raddle_copy
-// Byte by byte from the first to the last: another thread may see any part of the copy.
+// Byte by byte from the first to the last: another thread may see any part of the copy. Eight in a round, for speed.
 void __raddle_copy(void *to, const void *from, unsigned long bytes)
 {
     char *d = to;
     const char *s = from;
+    while (bytes >= 8) {
+        d[0] = s[0];
+        d[1] = s[1];
+        d[2] = s[2];
+        d[3] = s[3];
+        d[4] = s[4];
+        d[5] = s[5];
+        d[6] = s[6];
+        d[7] = s[7];
+        d += 8;
+        s += 8;
+        bytes -= 8;
+    }
     while (bytes) {
         *d++ = *s++;
         bytes--;
@@ -54,7 +67,7 @@ void __raddle_read_text(const char *text)
 
 //@ __raddle_read
 // In words, as far as they fit: reading a part of an address would look at where objects lie (A6). That the loads are
-// volatile keeps them, though nobody uses what they read.
+// volatile keeps them, though nobody uses the values.
 void __raddle_read(const void *at, unsigned long bytes)
 {
     const char *s = at;

@@ -185,7 +185,7 @@ impl Flows<'_> {
             }
             Op::StackAlloc { size, .. } => self.needs(function, size),
             Op::Sync { op, args, dst, out } => self.sync(function, *op, args, *dst, *out),
-            Op::Output { sink, format, .. } => {
+            Op::Output { sink, format, args, .. } => {
                 match sink {
                     OutputSink::Stdout | OutputSink::Other => {}
                     OutputSink::Buffer { addr, size } => {
@@ -193,7 +193,14 @@ impl Flows<'_> {
                         size.iter().for_each(|size| self.needs(function, size));
                     }
                 }
-                self.needs(function, format);
+                // Which bytes are read and written depends on where the texts are and where they end.
+                for text in args.iter().chain([format]) {
+                    let objects = self.points_to.may_address(function, text);
+                    if !objects.is_empty() {
+                        self.needs(function, text);
+                        self.needed.extend(objects.iter().map(Node::Object));
+                    }
+                }
             }
             Op::Skip
             | Op::Assume { .. }
