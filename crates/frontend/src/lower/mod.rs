@@ -124,6 +124,8 @@ struct Linker<'h> {
     entry: FuncRef,
     /// Whether something runs after `main` or `exit` (destructors, `atexit`).
     exit_handlers: bool,
+    /// Whether the program may create threads.
+    creates_threads: bool,
     globals: IdVec<GlobalId, Global>,
     global_ids: BTreeMap<GlobalRef, GlobalId>,
     function_ids: BTreeMap<Task, FuncId>,
@@ -146,6 +148,7 @@ impl<'h> Linker<'h> {
             model,
             entry,
             exit_handlers: start::has_exit_handlers(typed),
+            creates_threads: typed.functions.iter().any(|f| library::creates_threads(&f.name)),
             globals: IdVec::new(),
             global_ids: BTreeMap::new(),
             function_ids: BTreeMap::new(),
