@@ -243,6 +243,56 @@ fn externals_are_listed_or_refused() {
 }
 
 #[test]
+fn externals_may_access_what_they_can_reach() {
+    let body = "
+struct box { int *inside; };
+extern void look(const int *);
+extern void look_inside(const struct box *);
+extern void take(struct box);
+extern void say(const char *);
+int x;
+struct box b = { &x };
+void *worker(void *p) { x = 1; return 0; }
+int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); CALL; pthread_join(t, 0); return 0; }";
+    for call in ["look(&x)", "look_inside(&b)", "take(b)"] {
+        expect(&body.replace("CALL", call), Property::NoDataRace, "unknown");
+    }
+    expect(&body.replace("CALL", "say(\"hello\")"), Property::NoDataRace, "true");
+    let writes = "
+struct box { int *inside; };
+extern void fill(const struct box *);
+extern void fill_all(struct box);
+extern void look(const int *);
+int main(void) { int x = 0; struct box b = { &x }; CALL; if (x || b.inside != &x) reach_error(); return 0; }";
+    expect(&writes.replace("CALL", "fill(&b)"), Property::UnreachCall, "false");
+    expect(&writes.replace("CALL", "fill_all(b)"), Property::UnreachCall, "false");
+    expect(&writes.replace("CALL", "look(&x)"), Property::UnreachCall, "true");
+}
+
+#[test]
+fn externals_that_are_given_functions_may_call_them() {
+    let body = "
+struct events { int kind; void (*handler)(void); };
+extern void take(void (*)(void));
+extern void take_events(const struct events *);
+int x;
+void set(void) { x = 1; }
+int main(void) {
+  struct events e = { 1, HANDLER };
+  void (*f)(void) = set;
+  CALL;
+  if (x) reach_error();
+  f();
+  return 0;
+}";
+    let with = |handler: &str, call: &str| body.replace("HANDLER", handler).replace("CALL", call);
+    expect(&with("0", "take(f)"), Property::UnreachCall, "unknown");
+    expect(&with("set", "take_events(&e)"), Property::UnreachCall, "unknown");
+    expect(&with("0", "take_events(&e)"), Property::UnreachCall, "true");
+    expect(&with("0", "take(0)"), Property::UnreachCall, "true");
+}
+
+#[test]
 fn limits_end_the_search() {
     let body = "
 int main(void) {

@@ -2,61 +2,33 @@
 //!
 //! **Race** (C11 5.1.2.4p25, under sequential consistency): a state in which two threads are about to access the same
 //! byte, at least one of them writes, and not both accesses are atomic. `free` accesses its whole block (C11 7.22.3p2).
-//! Accesses inside atomic sections exclude each other; an access inside a section races with one outside.
+//! So do operations on locks, conditions, semaphores and the like with the object's bytes: those that make or unmake it
+//! write them, the others work on them atomically (`raddle_program::SyncUse`). What `printf` and relatives read and write
+//! counts, too. Accesses inside atomic sections exclude each other; an access inside a section races with one outside.
 //!
 //! **Deadlock**: some thread waits and none can ever move. A spurious wake-up is no way out (nobody can rely on it), a
 //! time-out is. A thread stuck at a false `__VERIFIER_assume` runs for ever, so it is no deadlock.
 
-use raddle_machine::{Addr, Enabled, Halt, HaltKind, Machine, Pending, State, ThreadIx};
-use raddle_program::{Op, Span};
+use raddle_machine::{BlockReason, Enabled, Extent, Halt, HaltKind, Machine, State, ThreadIx};
+use raddle_program::Span;
 
 use crate::dependence::{Dependence, Footprint, threads};
 
-/// An access a thread is about to make.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NextAccess {
-    /// First byte.
-    pub addr: Addr,
-    /// How many.
-    pub len: u64,
-    /// Whether it writes.
-    pub write: bool,
-    /// Whether it is atomic.
-    pub atomic: bool,
-}
+pub use raddle_machine::NextAccess;
 
-impl NextAccess {
-    /// Whether the two cannot happen at the same time without a race.
-    pub fn conflicts(&self, other: &NextAccess) -> bool {
-        self.addr < other.addr + other.len
-            && other.addr < self.addr + self.len
-            && (self.write || other.write)
-            && !(self.atomic && other.atomic)
-    }
-}
-
-/// The memory access of a thread's next step, if it is one and its address is known.
-pub fn next_access(machine: &Machine<'_>, state: &State, thread: ThreadIx) -> Option<NextAccess> {
-    match machine.pending(state, thread) {
-        Pending::Access { addr, len, write, atomic, .. } => {
-            Some(NextAccess { addr, len: u64::from(len), write, atomic })
-        }
-        Pending::Heap { block: Some((addr, len)) } => {
-            let (function, edge) = machine.edge(state, thread)?;
-            let frees = matches!(machine.program().functions[function].edge(edge).op, Op::Free { .. });
-            frees.then_some(NextAccess { addr, len, write: true, atomic: false })
-        }
-        Pending::Local
-        | Pending::Sync { .. }
-        | Pending::AtomicBegin
-        | Pending::AtomicEnd
-        | Pending::Heap { block: None }
-        | Pending::Thread(_)
-        | Pending::End
-        | Pending::Error
-        | Pending::Everything
-        | Pending::None => None,
-    }
+/// Two accesses of two threads' next steps that race, if there are some and both are made in any case.
+pub fn racing_accesses(
+    machine: &Machine<'_>,
+    state: &State,
+    a: ThreadIx,
+    b: ThreadIx,
+) -> Option<(NextAccess, NextAccess)> {
+    let list = |thread| {
+        let mut accesses = Vec::new();
+        machine.for_each_access(state, thread, &mut |access| accesses.push(access));
+        accesses.into_iter().filter(|access: &NextAccess| access.sure)
+    };
+    list(a).find_map(|mine| list(b).find(|theirs| mine.conflicts(theirs)).map(|theirs| (mine, theirs)))
 }
 
 /// Two threads that race in this state. `Err` if a step of unknown extent (an external function, a pointer that is not
@@ -69,18 +41,23 @@ pub fn find_race(dependence: &Dependence<'_>, state: &State) -> Result<Option<(T
         if machine.enabled(state, thread) != Enabled::Yes {
             continue;
         }
-        match next_access(machine, state, thread) {
-            Some(access) => exact.push((thread, access)),
-            None if machine.pending(state, thread) == Pending::Everything => vague.push(thread),
-            None => {}
+        match machine.for_each_access(state, thread, &mut |access| exact.push((thread, access))) {
+            Extent::Known => {}
+            Extent::Unknown => vague.push(thread),
         }
     }
+    let mut feared = None;
     for (i, (a, mine)) in exact.iter().enumerate() {
-        for (b, theirs) in &exact[i + 1..] {
-            if mine.conflicts(theirs) {
-                return Ok(Some((*a, *b)));
+        for (b, theirs) in exact[i + 1..].iter().filter(|(b, _)| b != a) {
+            match mine.conflicts(theirs) {
+                true if mine.sure && theirs.sure => return Ok(Some((*a, *b))),
+                true => feared = Some(if mine.sure { *b } else { *a }),
+                false => {}
             }
         }
+    }
+    if let Some(thread) = feared {
+        return Err(unclear(machine, state, thread));
     }
     for a in &vague {
         let others = exact.iter().map(|(t, _)| t).chain(&vague).filter(|t| *t != a);
@@ -101,23 +78,46 @@ pub fn find_section_race(
     inside: ThreadIx,
 ) -> Result<Option<ThreadIx>, Halt> {
     let machine = dependence.machine();
-    let Some(mine) = next_access(machine, state, inside) else {
-        if machine.pending(state, inside) == Pending::Everything {
-            let mine = dependence.edge_footprint(state, inside)?;
-            for other in threads(state).filter(|t| *t != inside && state.threads[t.0 as usize].atomic == 0) {
-                if next_access(machine, state, other).is_some() && overlap(mine, dependence.footprint(state, other)?) {
-                    return Err(unclear(machine, state, inside));
-                }
-            }
-        }
+    let mut mine: Vec<NextAccess> = Vec::new();
+    let extent = machine.for_each_access(state, inside, &mut |access| mine.push(access));
+    if mine.is_empty() && extent == Extent::Known {
         return Ok(None);
-    };
-    let racing = |other: &ThreadIx| {
-        *other != inside
-            && state.threads[other.0 as usize].atomic == 0
-            && next_access(machine, state, *other).is_some_and(|theirs| mine.conflicts(&theirs))
-    };
-    Ok(threads(state).find(racing))
+    }
+    let mut feared = None;
+    for other in threads(state).filter(|t| *t != inside && state.threads[t.0 as usize].atomic == 0) {
+        let (mut races, mut unsure, mut any) = (false, false, false);
+        machine.for_each_access(state, other, &mut |theirs| {
+            any = true;
+            for access in mine.iter().filter(|access| access.conflicts(&theirs)) {
+                races |= access.sure && theirs.sure;
+                unsure |= !(access.sure && theirs.sure);
+            }
+        });
+        if !any || !could_move(machine, state, other, inside) {
+            continue;
+        }
+        if races {
+            return Ok(Some(other));
+        }
+        let vague = extent == Extent::Unknown
+            && overlap(dependence.edge_footprint(state, inside)?, dependence.footprint(state, other)?);
+        if unsure || vague {
+            feared = Some(inside);
+        }
+    }
+    match feared {
+        Some(thread) => Err(unclear(machine, state, thread)),
+        None => Ok(None),
+    }
+}
+
+/// Whether nothing but the atomic section of another thread keeps a thread from moving.
+pub fn could_move(machine: &Machine<'_>, state: &State, thread: ThreadIx, inside: ThreadIx) -> bool {
+    match machine.enabled(state, thread) {
+        Enabled::Yes => true,
+        Enabled::Blocked(BlockReason::AtomicSection(holder)) => holder == inside,
+        Enabled::Blocked(_) | Enabled::Stuck | Enabled::Done => false,
+    }
 }
 
 fn unclear(machine: &Machine<'_>, state: &State, thread: ThreadIx) -> Halt {

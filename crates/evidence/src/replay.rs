@@ -17,7 +17,7 @@ use raddle_program::{ErrorKind, FuncId, LocalId, NondetKind, Program, Scalar, Sp
 use crate::dependence::threads;
 use crate::environment::Answers;
 use crate::outcome::{Counterexample, Move, Property};
-use crate::race::{NextAccess, is_deadlock, next_access};
+use crate::race::{NextAccess, could_move, is_deadlock, racing_accesses};
 use crate::trace::{
     Cell, Creation, Ending, HeldLock, RaceAccess, StackEntry, StepKind, ThreadInfo, ThreadNo, Trace, TraceEvent,
     TraceStep, WaitingThread,
@@ -421,9 +421,9 @@ impl Replay<'_> {
             }
             Property::NoDataRace => {
                 let (a, b) = claimed.racing?;
-                let (first, second) = (self.racing_access(a, b)?, self.racing_access(b, a)?);
+                let (first, second) = self.racing_accesses(a, b)?;
                 let both_in_sections = [a, b].iter().all(|t| self.state.threads[t.0 as usize].atomic > 0);
-                if a == b || both_in_sections || !first.conflicts(&second) || self.state.ended.is_some() {
+                if a == b || both_in_sections || self.state.ended.is_some() {
                     return None;
                 }
                 let accesses = Box::new([self.race_access(a, first)?, self.race_access(b, second)?]);
@@ -438,18 +438,15 @@ impl Replay<'_> {
         }
     }
 
-    /// The access a thread is about to make, if nothing but the other's atomic section keeps it from doing so.
-    fn racing_access(&self, thread: ThreadIx, other: ThreadIx) -> Option<NextAccess> {
-        if thread.0 as usize >= self.state.threads.len() {
+    /// The accesses that two threads are about to make and that race, if nothing but the other's atomic section keeps them
+    /// from doing so.
+    fn racing_accesses(&self, a: ThreadIx, b: ThreadIx) -> Option<(NextAccess, NextAccess)> {
+        let exists = |thread: ThreadIx| (thread.0 as usize) < self.state.threads.len();
+        let can = |thread, other| could_move(self.machine, &self.state, thread, other);
+        if !exists(a) || !exists(b) || !can(a, b) || !can(b, a) {
             return None;
         }
-        match self.machine.enabled(&self.state, thread) {
-            Enabled::Yes => next_access(self.machine, &self.state, thread),
-            Enabled::Blocked(BlockReason::AtomicSection(holder)) if holder == other => {
-                next_access(self.machine, &self.state, thread)
-            }
-            Enabled::Blocked(_) | Enabled::Stuck | Enabled::Done => None,
-        }
+        racing_accesses(self.machine, &self.state, a, b)
     }
 
     fn race_access(&self, thread: ThreadIx, access: NextAccess) -> Option<RaceAccess> {

@@ -8,6 +8,7 @@
 //!
 //! The machine decides what a step does, never who moves next: scheduling lives in `raddle-engines`.
 
+mod accesses;
 mod addresses;
 pub mod arith;
 mod cancellation;
@@ -38,6 +39,7 @@ mod threads;
 mod value;
 mod waiting;
 
+pub use accesses::{Extent, NextAccess};
 pub use dead::Dead;
 pub use describe::ObjectRef;
 pub use halt::{Halt, HaltKind};

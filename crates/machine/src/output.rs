@@ -598,6 +598,33 @@ impl Machine<'_> {
         Ok(Value::Bits(if wanted { text.len() as u128 } else { 0 }))
     }
 
+    /// How many characters an output operation makes, if all that decides it is known.
+    pub(crate) fn text_length(
+        &self,
+        state: &State,
+        thread: ThreadIx,
+        format: &[u8],
+        values: &[(Value, &Expr)],
+    ) -> Option<usize> {
+        // An oracle without answers: whatever is not known is an error here.
+        let (mut copy, mut oracle) = (state.clone(), crate::oracles::ScriptedOracle::default());
+        let mut printer = Printer {
+            machine: self,
+            state: &mut copy,
+            oracle: &mut oracle,
+            thread,
+            span: Span::NONE,
+            args: values.iter(),
+            observed: true,
+            incomplete: false,
+            text: Vec::new(),
+            shows_address: false,
+            counts: Vec::new(),
+            strings: Vec::new(),
+        };
+        printer.format(format).ok().map(|()| printer.text.len())
+    }
+
     fn write_bytes<O: Oracle>(
         &self,
         state: &mut State,

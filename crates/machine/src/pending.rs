@@ -3,7 +3,7 @@
 //! This is all a scheduler needs to know about a step: partial-order reduction asks whether two pending steps are
 //! dependent, race detection asks for two pending accesses to the same bytes.
 
-use raddle_program::{Expr, MemoryAccess, Op, OutputSink, Storage, SyncOp, SyncScope};
+use raddle_program::{Expr, ExternalArg, MemoryAccess, Op, OutputSink, Scalar, Storage, SyncOp, SyncScope};
 
 use crate::describe::ObjectRef;
 use crate::machine::Machine;
@@ -113,13 +113,17 @@ impl Machine<'_> {
                     Pending::Heap { block: Some((frame.base + offset, size)) }
                 }
             },
-            // An external function that is given nothing to write through has no effect but its result.
+            // An external function that is given no object to read or write has no effect but its result.
             Op::External { args, .. } => {
-                let mut writable = args.iter().filter(|arg| arg.writable_target.is_some());
-                match writable.all(|arg| known(&arg.value) == Some(0)) {
-                    true => Pending::Local,
-                    false => Pending::Everything,
-                }
+                let is_object = |addr| self.object_at(state, addr).is_some();
+                let harmless = |arg: &ExternalArg| match arg.value.ty {
+                    Scalar::Float(_) => true,
+                    Scalar::Int { .. } => match known(&arg.value) {
+                        Some(value) => !is_object(value),
+                        None => self.addresses.points_to.may_address(frame.func, &arg.value).is_empty(),
+                    },
+                };
+                if args.iter().all(harmless) { Pending::Local } else { Pending::Everything }
             }
             Op::Alloc { .. } => Pending::Heap { block: None },
             Op::Free { addr } | Op::StackFree { addr } => match known(addr) {

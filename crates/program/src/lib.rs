@@ -22,6 +22,7 @@ mod operands;
 mod program;
 mod rename;
 mod source;
+mod sync_objects;
 mod types;
 mod types_display;
 mod validate;
@@ -39,6 +40,7 @@ pub use op::{
 pub use operands::{AccessKind, MemoryAccess, SyncScope};
 pub use program::{Global, GlobalKind, Program, Relocation, RelocationTarget};
 pub use source::{Place, SourceMap, SourceUnit, Span};
+pub use sync_objects::{SyncKind, SyncSizes, SyncUse};
 pub use types::{
     ArrayLen, BitRange, DataModel, EnumDef, Field, FunctionType, IntKind, QualType, Quals, Record, RecordKind, Type,
     TypeTable,

@@ -383,6 +383,12 @@ pub const ERRNO_LOCATION: &str = "__errno_location";
 pub const COPY: &str = "__raddle_copy";
 /// `void __raddle_zero(void *at, unsigned long bytes)`; a model.
 pub const ZERO: &str = "__raddle_zero";
+/// `void __raddle_read_text(const char *text)`: reads each byte up to and including the zero; a model.
+pub const READ_TEXT: &str = "__raddle_read_text";
+/// `void __raddle_read(const void *at, unsigned long bytes)`: reads bytes and does nothing with them; a model.
+pub const READ: &str = "__raddle_read";
+/// `void __raddle_write_any(void *at, unsigned long bytes)`: writes bytes of any value; a model.
+pub const WRITE_ANY: &str = "__raddle_write_any";
 
 const NOT_MODELLED: Entry = Entry { name: "", meaning: Meaning::Unsupported, fixed: false };
 /// What the values that the environment gives, one after the other, have to do with each other. The search takes each of them for any value of

@@ -109,6 +109,15 @@ pub struct ExternalArg {
     pub value: Expr,
     /// Set if it is a pointer through which the function may write (its target is not const and not a function).
     pub writable_target: Option<QualType>,
+    /// Whether its target is const but holds pointers through which the function may write (`readv`).
+    pub writes_behind: bool,
+}
+
+impl ExternalArg {
+    /// Whether the function may write something that can be reached from this argument.
+    pub fn may_write(&self) -> bool {
+        self.writable_target.is_some() || self.writes_behind
+    }
 }
 
 /// Where formatted output goes.

@@ -4,6 +4,7 @@ use crate::expr::{Expr, ExprKind};
 use crate::function::Function;
 use crate::ids::{FuncId, GlobalId, IdVec};
 use crate::source::{SourceMap, Span};
+use crate::sync_objects::SyncSizes;
 use crate::types::{DataModel, QualType, TypeTable};
 
 /// What a relocation points to.
@@ -75,6 +76,8 @@ pub struct Program {
     pub entry: FuncId,
     /// From spans to places.
     pub source: SourceMap,
+    /// How large locks and the like are.
+    pub sync_sizes: SyncSizes,
 }
 
 impl Program {
@@ -95,6 +98,15 @@ impl Program {
             .split(|b| *b == b'%')
             .skip(1)
             .any(|rest| rest.iter().copied().find(|b| !b"-+ #0123456789.*'hljztLq$".contains(b)) == Some(b'n'))
+    }
+
+    /// The bytes of the constant that an expression is the address of (or of a place in it), from there on.
+    pub fn literal(&self, address: &Expr) -> Option<&[u8]> {
+        let ExprKind::GlobalAddr(global, offset) = address.kind else { return None };
+        let global = &self.globals[global];
+        let constant = global.kind == GlobalKind::Constant && global.relocations.is_empty();
+        let bytes = global.init.get(usize::try_from(offset).ok()?..)?;
+        constant.then_some(bytes)
     }
 
     /// A function by name.

@@ -8,7 +8,7 @@ use raddle_evidence::{
 use raddle_machine::{BlockReason, ThreadIx};
 use raddle_program::{
     DataModel, Edge, EdgeId, ErrorKind, FuncId, Function, IdVec, Loc, Op, Program, Scalar, SourceMap, SourceUnit, Span,
-    SyncOp, TypeTable, UnitId,
+    SyncOp, SyncSizes, TypeTable, UnitId,
 };
 
 const TEXT: &str = "\
@@ -51,6 +51,7 @@ pub fn program() -> Program {
         functions: [function("deposit"), function("main")].into_iter().collect(),
         entry: MAIN,
         source,
+        sync_sizes: SyncSizes::new(DataModel::Lp64),
     }
 }
 

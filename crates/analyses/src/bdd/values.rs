@@ -308,7 +308,7 @@ impl<'p> ValueSets<'p> {
             },
             Op::External { dst, args, .. } => {
                 let mut changed = dst.is_some_and(|dst| self.flow(register(dst), &Few::Many));
-                for arg in args.iter().filter(|a| a.writable_target.is_some()) {
+                for arg in args.iter().filter(|a| a.may_write()) {
                     changed |= self.store(function, &arg.value, &Few::Many);
                 }
                 changed

@@ -332,7 +332,7 @@ impl Flow<'_> {
             Op::External { args, .. } => {
                 let writes = |arg: &raddle_program::ExternalArg| {
                     let reached = self.points_to.closure(self.points_to.may_address(function, &arg.value));
-                    arg.writable_target.is_some() && reached.iter().any(|object| self.kept.objects.contains(object))
+                    arg.may_write() && reached.iter().any(|object| self.kept.objects.contains(object))
                 };
                 let set = op.defs().iter().flatten().any(|r| self.kept.registers.contains(&(function, *r)));
                 self.opaque &= !set && !args.iter().any(writes);

@@ -1,5 +1,6 @@
 //! Calls: evaluating arguments, the calling convention, and functions without a body.
 
+use raddle_program::library::READ;
 use raddle_program::{ErrorKind, Expr, ExternalArg, Function, NondetKind, Op, QualType, Scalar, Span, Type, TypeId};
 
 use super::automaton::Head;
@@ -237,14 +238,25 @@ impl<'h> Body<'_, 'h> {
         want: bool,
         span: Span,
     ) -> Option<Expr> {
+        for arg in args {
+            if !self.linker.is_record(arg.ty) {
+                continue;
+            }
+            let size = self.word(self.linker.types.size(arg.ty).unwrap_or(0), span);
+            self.call_model(READ, vec![arg.value.clone(), size], span);
+        }
         let args = args
             .iter()
-            .map(|a| ExternalArg { value: a.value.clone(), writable_target: self.writable_target(a.ty) })
+            .map(|a| ExternalArg {
+                value: a.value.clone(),
+                writable_target: self.writable_target(a.ty),
+                writes_behind: self.writes_behind(a.ty),
+            })
             .collect();
         if self.linker.is_record(ty) {
             let addr = self.result_object(ty, into, span);
             let mut args: Vec<ExternalArg> = args;
-            args.push(ExternalArg { value: addr.clone(), writable_target: Some(ty.into()) });
+            args.push(ExternalArg { value: addr.clone(), writable_target: Some(ty.into()), writes_behind: false });
             self.emit(Op::External { dst: None, name: name.to_string(), args }, span);
             return Some(addr);
         }
@@ -282,6 +294,50 @@ fn same_register(returned: Option<Scalar>, expected: Option<Scalar>) -> bool {
         }
         (Some(Scalar::Int { bits, .. }), Some(Scalar::Int { bits: wanted, .. })) => wanted <= bits,
         (None, _) | (_, None) => true,
+    }
+}
+
+impl Body<'_, '_> {
+    /// Whether a callee may not write what an argument of this type is or points to, but what pointers in there point to: the
+    /// argument is a record, or a pointer to something const.
+    fn writes_behind(&self, ty: TypeId) -> bool {
+        match self.linker.types.get(ty) {
+            Type::Pointer(target) if target.quals.is_const => self.holds_writable_pointer(target.ty, &mut Vec::new()),
+            Type::Record(_) => self.holds_writable_pointer(ty, &mut Vec::new()),
+            Type::Pointer(_)
+            | Type::Void
+            | Type::Int(_)
+            | Type::Float(_)
+            | Type::Array(..)
+            | Type::Enum(_)
+            | Type::Function(_) => false,
+        }
+    }
+
+    /// Whether from an object of this type a pointer to something that is not const can be reached.
+    fn holds_writable_pointer(&self, ty: TypeId, seen: &mut Vec<TypeId>) -> bool {
+        if seen.contains(&ty) {
+            return false;
+        }
+        seen.push(ty);
+        match self.linker.types.get(ty) {
+            Type::Pointer(target) => match self.linker.types.get(target.ty) {
+                Type::Function(_) => false,
+                Type::Pointer(_)
+                | Type::Void
+                | Type::Int(_)
+                | Type::Float(_)
+                | Type::Array(..)
+                | Type::Record(_)
+                | Type::Enum(_) => !target.quals.is_const || self.holds_writable_pointer(target.ty, seen),
+            },
+            Type::Array(element, _) => self.holds_writable_pointer(element.ty, seen),
+            Type::Record(record) => {
+                let fields = self.linker.types.records[*record].fields.iter().flatten();
+                fields.into_iter().any(|field| self.holds_writable_pointer(field.ty.ty, seen))
+            }
+            Type::Void | Type::Int(_) | Type::Float(_) | Type::Enum(_) | Type::Function(_) => false,
+        }
     }
 }
 

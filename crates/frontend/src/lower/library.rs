@@ -31,6 +31,11 @@ pub(super) fn meaning(name: &str, property_names_error: bool) -> Option<Entry> {
     }
 }
 
+/// Whether a call of a function of this name creates a thread.
+pub(super) fn creates_threads(name: &str) -> bool {
+    matches!(table::meaning(name).map(|e| e.meaning), Some(Meaning::Sync(call)) if call.op == SyncOp::ThreadCreate)
+}
+
 /// Whether the body of a function is an atomic section.
 pub(super) fn is_atomic_function(name: &str) -> bool {
     table::is_atomic_section(name)

@@ -44,9 +44,10 @@ mod variadic;
 
 use std::collections::{BTreeMap, VecDeque};
 
+use raddle_program::library::{Meaning, SyncArg};
 use raddle_program::{
     DataModel, Diagnostic, FuncId, Function, Global, GlobalId, GlobalKind, Id, IdVec, IntKind, Program, QualType,
-    Relocation, RelocationTarget, Scalar, SourceMap, Span, Type, TypeId, TypeTable,
+    Relocation, RelocationTarget, Scalar, SourceMap, Span, SyncSizes, Type, TypeId, TypeTable,
 };
 
 use crate::hir::{FuncRef, GlobalRef, Hir, StaticTarget};
@@ -85,9 +86,10 @@ pub fn lower(hir: Hir, source: SourceMap, options: &LowerOptions) -> Result<Prog
     linker.error_function = options.error_function.as_deref();
     let entry = start::entry(&mut linker, entry);
     linker.lower_all();
+    let sync_sizes = linker.sync_sizes();
     let (globals, functions) = (linker.globals, linker.done);
     let functions = functions.into_iter().flatten().collect();
-    let program = Program { types: linker.types, globals, functions, entry, source };
+    let program = Program { types: linker.types, globals, functions, entry, source, sync_sizes };
     debug_assert_eq!(program.check_laws(), Vec::<String>::new());
     Ok(program)
 }
@@ -130,6 +132,8 @@ struct Linker<'h> {
     exit_handlers: bool,
     /// Whether somebody may ask for the end of a thread (`pthread_cancel`).
     cancels: bool,
+    /// Whether the program may create threads.
+    creates_threads: bool,
     globals: IdVec<GlobalId, Global>,
     global_ids: BTreeMap<GlobalRef, GlobalId>,
     /// The objects of the standard streams.
@@ -160,6 +164,7 @@ impl<'h> Linker<'h> {
             error_function: None,
             exit_handlers: start::has_exit_handlers(typed),
             cancels: typed.functions.iter().any(|f| f.name == raddle_program::library::CANCEL && f.body.is_some()),
+            creates_threads: typed.functions.iter().any(|f| library::creates_threads(&f.name)),
             globals: IdVec::new(),
             global_ids: BTreeMap::new(),
             streams: BTreeMap::new(),
@@ -211,6 +216,27 @@ impl<'h> Linker<'h> {
     /// Whether the property names this function: calling it is the error.
     fn is_error_function(&self, f: FuncRef) -> bool {
         self.error_function == Some(self.name(f))
+    }
+
+    /// How large locks and the like are, as the declarations of the functions that work on them say.
+    fn sync_sizes(&self) -> SyncSizes {
+        let mut sizes = SyncSizes::new(self.model);
+        for function in &self.typed.functions {
+            let Some(Meaning::Sync(call)) = raddle_program::library::meaning(&function.name).map(|e| e.meaning) else {
+                continue;
+            };
+            let Type::Function(ty) = self.types.get(function.ty) else { continue };
+            for ((kind, _), arg) in call.op.objects().iter().zip(call.args) {
+                let SyncArg::Word(position) = arg else { continue };
+                let Some(param) = ty.params.get(usize::from(*position)) else { continue };
+                let Type::Pointer(target) = self.types.get(param.ty) else { continue };
+                let is_void = matches!(self.types.get(target.ty), Type::Void);
+                if let Some(size) = self.types.size(target.ty).filter(|size| *size > 0 && !is_void) {
+                    sizes.limit(*kind, size);
+                }
+            }
+        }
+        sizes
     }
 
     fn name(&self, f: FuncRef) -> &'h str {

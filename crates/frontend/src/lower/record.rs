@@ -2,8 +2,9 @@
 //!
 //! A record value is represented by the address of an object that holds it. Objects are copied piece by piece: small
 //! ones scalar by scalar (so that the types of accesses stay what the program says, and padding is not touched), large
-//! ones by the library model `__raddle_copy`, a loop over words. Unions, character arrays and runs of bit-fields are
-//! copied in words, since nothing says which member is alive.
+//! ones by the library model `__raddle_copy`, a loop. Unions, character arrays and runs of bit-fields are copied in words,
+//! since nothing says which member is alive; but where another thread might see members change together that do not, the
+//! loop copies the whole object byte by byte.
 
 use raddle_program::library::{COPY, ZERO};
 use raddle_program::{Access, ArrayLen, Callee, Expr, IntKind, Op, RecordKind, Scalar, Span, Type, TypeId};
@@ -152,7 +153,8 @@ impl<'h> Body<'_, 'h> {
     /// Copies an object of a type.
     pub fn copy_object(&mut self, to: Expr, from: Expr, ty: TypeId, span: Span) {
         let size = self.linker.types.size(ty).unwrap_or(0);
-        match self.pieces(ty) {
+        let torn = self.linker.creates_threads && self.has_parts_without_type(ty);
+        match self.pieces(ty).filter(|_| !torn) {
             Some(pieces) => {
                 let (to, from) = (self.hold_address(to), self.hold_address(from));
                 for piece in pieces {
@@ -161,6 +163,27 @@ impl<'h> Body<'_, 'h> {
                 }
             }
             None => self.call_model(COPY, vec![to, from, self.word(size, span)], span),
+        }
+    }
+
+    /// Whether several members of an object, or elements of an array, would be copied by one access.
+    fn has_parts_without_type(&self, ty: TypeId) -> bool {
+        let types = &self.linker.types;
+        let is_scalar = |ty: TypeId| types.scalar(ty).is_some();
+        match types.get(ty) {
+            Type::Array(element, _) if is_scalar(element.ty) => {
+                types.size(element.ty) == Some(1) && types.size(ty).is_none_or(|size| size > 1)
+            }
+            Type::Array(element, _) => self.has_parts_without_type(element.ty),
+            Type::Record(r) => {
+                let record = &types.records[*r];
+                let mut fields = record.fields.iter().flatten();
+                match record.kind {
+                    RecordKind::Union => fields.any(|field| !is_scalar(field.ty.ty)),
+                    RecordKind::Struct => fields.any(|field| self.has_parts_without_type(field.ty.ty)),
+                }
+            }
+            Type::Void | Type::Int(_) | Type::Float(_) | Type::Pointer(_) | Type::Enum(_) | Type::Function(_) => false,
         }
     }
 

@@ -11,6 +11,10 @@
 //!
 //! A function that may do whatever its contract allows has no snippet in a file: [`contract`] writes it.
 //!
+//! A library copy is no atomic step: another thread may see it half done. So models copy byte by byte, which costs eight times
+//! the steps of copying words. Where no thread is ever created nobody can tell, and there a snippet marked
+//! `//@ sequential name …` takes the place of the one that defines the same functions.
+//!
 //! Rejected: models as hand-made automata (nobody can read them), and one text for all (each run would pay for it).
 
 mod contract;
@@ -18,6 +22,7 @@ mod contract;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
+use raddle_program::SyncOp;
 use raddle_program::library::{self, Meaning};
 
 /// Some C text that defines one or a few library functions.
@@ -27,6 +32,8 @@ pub struct ModelSource {
     pub name: &'static str,
     /// The functions it defines, separated by blanks.
     pub defines: &'static str,
+    /// Whether it is only for programs that create no threads.
+    pub sequential: bool,
     /// The text.
     pub text: String,
 }
@@ -62,35 +69,77 @@ const FILES: &[&str] = &[
 /// What begins a snippet.
 const MARK: &str = "//@ ";
 
+/// What begins the list of functions of a snippet that is only for programs that create no threads.
+const SEQUENTIAL: &str = "sequential ";
+
 /// The functions that lowering calls by itself.
-const ALWAYS: &[&str] = &[raddle_program::library::COPY, raddle_program::library::ZERO];
+const ALWAYS: &[&str] = &[raddle_program::library::COPY, raddle_program::library::READ, raddle_program::library::ZERO];
+
+/// The functions that lowering calls for library functions without a body, to make their accesses.
+const ACCESSES: &[&str] =
+    &[raddle_program::library::READ_TEXT, raddle_program::library::READ, raddle_program::library::WRITE_ANY];
+
+/// What lowering may call for a library function of this name.
+fn accesses(name: &str) -> &'static [&'static str] {
+    let meaning = library::meaning(name).map(|entry| entry.meaning);
+    let touches =
+        matches!(meaning, Some(Meaning::Print(_) | Meaning::Anything(_) | Meaning::Constant(_) | Meaning::Sync(_)));
+    if touches { ACCESSES } else { &[] }
+}
 
 /// The snippets that define the named functions (names without a model are left out), with all they depend on, and
 /// with those every program may need. Each snippet comes once; the order depends only on the set of names.
 pub fn needed<'n>(undefined: impl IntoIterator<Item = &'n str>) -> Vec<&'static ModelSource> {
-    let index = index();
+    let undefined: Vec<&str> = undefined.into_iter().chain(ALWAYS.iter().copied()).collect();
+    let concurrent = closure(&undefined, index(false));
+    let creates = |name: &str| creates_threads(name);
+    let calls = |model: &&ModelSource| identifiers(&model.text).any(creates);
+    match undefined.iter().any(|name| creates(name)) || concurrent.iter().any(calls) {
+        true => concurrent,
+        false => closure(&undefined, index(true)),
+    }
+}
+
+/// Whether a call of a function of this name may create a thread.
+fn creates_threads(name: &str) -> bool {
+    let meaning = library::meaning(name).map(|entry| entry.meaning);
+    matches!(meaning, Some(Meaning::Sync(call)) if call.op == SyncOp::ThreadCreate)
+}
+
+/// The snippets of some functions and of those they depend on.
+fn closure(names: &[&str], index: &Index) -> Vec<&'static ModelSource> {
     let mut found: BTreeSet<&'static str> = BTreeSet::new();
     let mut result = Vec::new();
-    let mut queue: Vec<&'static ModelSource> =
-        undefined.into_iter().chain(ALWAYS.iter().copied()).filter_map(|n| index.get(n).copied()).collect();
+    let named = |name: &str| {
+        let own = index.get(name).copied().into_iter();
+        own.chain(accesses(name).iter().filter_map(|n| index.get(n).copied())).collect::<Vec<_>>()
+    };
+    let mut queue: Vec<&'static ModelSource> = names.iter().copied().flat_map(named).collect();
     while let Some(model) = queue.pop() {
         if found.insert(model.name) {
             result.push(model);
-            queue.extend(identifiers(&model.text).filter_map(|word| index.get(word).copied()));
+            queue.extend(identifiers(&model.text).flat_map(named));
         }
     }
     result.sort_by_key(|m| m.name);
     result
 }
 
-/// The snippet of each function.
-fn index() -> &'static BTreeMap<&'static str, &'static ModelSource> {
-    static INDEX: OnceLock<BTreeMap<&'static str, &'static ModelSource>> = OnceLock::new();
+type Index = BTreeMap<&'static str, &'static ModelSource>;
+
+/// The snippet of each function, in programs that create threads and in those that do not.
+fn index(sequential: bool) -> &'static Index {
+    static INDEXES: OnceLock<[Index; 2]> = OnceLock::new();
     static SNIPPETS: OnceLock<Vec<ModelSource>> = OnceLock::new();
-    INDEX.get_or_init(|| {
+    let indexes = INDEXES.get_or_init(|| {
         let snippets = SNIPPETS.get_or_init(|| FILES.iter().flat_map(|file| cut(file)).chain(written()).collect());
-        snippets.iter().flat_map(|s| s.defines.split_whitespace().map(move |name| (name, s))).collect()
-    })
+        let of = |special: bool| {
+            let snippets = snippets.iter().filter(move |s| s.sequential == special);
+            snippets.flat_map(|s| s.defines.split_whitespace().map(move |name| (name, s)))
+        };
+        [of(false).collect(), of(false).chain(of(true)).collect()]
+    });
+    &indexes[usize::from(sequential)]
 }
 
 /// Cuts a file into snippets; what stands before the first mark is a comment.
@@ -98,8 +147,12 @@ fn cut(file: &'static str) -> Vec<ModelSource> {
     let mut snippets = Vec::new();
     for piece in file.split(MARK).skip(1) {
         let (defines, text) = piece.split_once('\n').unwrap_or((piece, ""));
+        let (sequential, defines) = match defines.strip_prefix(SEQUENTIAL) {
+            Some(defines) => (true, defines),
+            None => (false, defines),
+        };
         let name = defines.split_whitespace().next().unwrap_or(defines);
-        snippets.push(ModelSource { name, defines, text: with_error_numbers(text) });
+        snippets.push(ModelSource { name, defines, sequential, text: with_error_numbers(text) });
     }
     snippets
 }
@@ -109,7 +162,7 @@ fn written() -> impl Iterator<Item = ModelSource> {
     let contracts = library::contract::all();
     contracts.filter(|c| library::meaning(c.name()).is_some_and(|e| e.meaning == Meaning::Contract)).map(|c| {
         let name = c.name();
-        ModelSource { name, defines: name, text: with_error_numbers(&contract::text(c)) }
+        ModelSource { name, defines: name, sequential: false, text: with_error_numbers(&contract::text(c)) }
     })
 }
 
@@ -135,10 +188,10 @@ mod tests {
     #[test]
     fn the_table_and_the_models_agree() {
         for entry in library::entries() {
-            let modelled = index().contains_key(entry.name);
+            let modelled = index(false).contains_key(entry.name);
             assert_eq!(modelled, matches!(entry.meaning, Meaning::Model | Meaning::Contract), "{}", entry.name);
         }
-        for name in index().keys() {
+        for name in index(false).keys() {
             assert!(library::meaning(name).is_some(), "{name} has a model but is not in the table");
         }
     }
@@ -146,12 +199,23 @@ mod tests {
     #[test]
     fn dependencies_come_along() {
         let names: Vec<_> = needed(["strdup", "no_such_function"]).iter().map(|m| m.name).collect();
-        assert_eq!(names, ["__raddle_copy", "__raddle_zero", "strdup", "strlen"]);
+        assert_eq!(names, ["__raddle_copy", "__raddle_read", "__raddle_zero", "strdup", "strlen"]);
+    }
+
+    #[test]
+    fn copies_are_in_words_where_nobody_can_tell() {
+        let in_words = |names: &[&'static str]| {
+            let models = needed(names.iter().copied());
+            models.iter().filter(|m| m.sequential).map(|m| m.name).collect::<Vec<_>>()
+        };
+        assert_eq!(in_words(&["memset"]), ["__raddle_copy", "memset"]);
+        assert!(in_words(&["memset", "pthread_create"]).is_empty());
+        assert!(in_words(&["memset", "thrd_create"]).is_empty());
     }
 
     #[test]
     fn what_a_model_calls_has_a_meaning() {
-        for model in index().values() {
+        for model in index(true).values().chain(index(false).values()) {
             for word in identifiers(&model.text).filter(|w| w.starts_with("__raddle_") || w.starts_with("pthread_")) {
                 let tag = word.ends_with("div");
                 assert!(tag || library::meaning(word).is_some(), "{word} in {}", model.name);

@@ -270,3 +270,36 @@ void vsyslog(int priority, const char *format, __builtin_va_list list)
 {
     __raddle_vformat(0, 0, 0, format, list);
 }
+
+//@ verr verrx
+int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
+_Noreturn void exit(int);
+
+_Noreturn void verr(int status, const char *format, __builtin_va_list list)
+{
+    if (format)
+        __raddle_vformat(0, 0, 0, format, list);
+    exit(status);
+}
+
+_Noreturn void verrx(int status, const char *format, __builtin_va_list list)
+{
+    verr(status, format, list);
+}
+
+//@ err errx
+_Noreturn void verr(int, const char *, __builtin_va_list);
+
+_Noreturn void err(int status, const char *format, ...)
+{
+    __builtin_va_list list;
+    __builtin_va_start(list, format);
+    verr(status, format, list);
+}
+
+_Noreturn void errx(int status, const char *format, ...)
+{
+    __builtin_va_list list;
+    __builtin_va_start(list, format);
+    verr(status, format, list);
+}

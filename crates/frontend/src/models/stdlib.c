@@ -314,9 +314,13 @@ char *secure_getenv(const char *name)
 
 //@ error
 void exit(int);
+int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
 
 void error(int status, int number, const char *format, ...)
 {
+    __builtin_va_list list;
+    __builtin_va_start(list, format);
+    __raddle_vformat(0, 0, 0, format, list);
     if (status)
         exit(status);
 }

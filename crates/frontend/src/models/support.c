@@ -1,6 +1,31 @@
 // What lowering itself calls, and state the library keeps.
 
 //@ __raddle_copy
+// Byte by byte from the first to the last: another thread may see any part of the copy. Eight in a round, for speed.
+void __raddle_copy(void *to, const void *from, unsigned long bytes)
+{
+    char *d = to;
+    const char *s = from;
+    while (bytes >= 8) {
+        d[0] = s[0];
+        d[1] = s[1];
+        d[2] = s[2];
+        d[3] = s[3];
+        d[4] = s[4];
+        d[5] = s[5];
+        d[6] = s[6];
+        d[7] = s[7];
+        d += 8;
+        s += 8;
+        bytes -= 8;
+    }
+    while (bytes) {
+        *d++ = *s++;
+        bytes--;
+    }
+}
+
+//@ sequential __raddle_copy
 void __raddle_copy(void *to, const void *from, unsigned long bytes)
 {
     char *d = to;
@@ -18,6 +43,7 @@ void __raddle_copy(void *to, const void *from, unsigned long bytes)
 }
 
 //@ __raddle_zero
+// In words: what it clears is a new object, which no other thread knows yet.
 void __raddle_zero(void *at, unsigned long bytes)
 {
     char *d = at;
@@ -28,6 +54,43 @@ void __raddle_zero(void *at, unsigned long bytes)
     }
     while (bytes) {
         *d++ = 0;
+        bytes--;
+    }
+}
+
+//@ __raddle_read_text
+void __raddle_read_text(const char *text)
+{
+    while (*text)
+        text++;
+}
+
+//@ __raddle_read
+// In words, as far as they fit: reading a part of an address would look at where objects lie (A6). That the loads are
+// volatile keeps them, though nobody uses the values.
+void __raddle_read(const void *at, unsigned long bytes)
+{
+    const char *s = at;
+    while (bytes >= sizeof(unsigned long)) {
+        (void)*(const volatile unsigned long *)s;
+        s += sizeof(unsigned long);
+        bytes -= sizeof(unsigned long);
+    }
+    while (bytes) {
+        (void)*(const volatile char *)s;
+        s++;
+        bytes--;
+    }
+}
+
+//@ __raddle_write_any
+char __raddle_nondet_char(void);
+
+void __raddle_write_any(void *at, unsigned long bytes)
+{
+    char *d = at;
+    while (bytes) {
+        *d++ = __raddle_nondet_char();
         bytes--;
     }
 }
@@ -44,8 +107,8 @@ int *__errno_location(void)
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 void __raddle_unsupported(const char *);
-static void (*exit_handlers[32])(void);
-static int exit_handler_count;
+static void (*_Atomic exit_handlers[32])(void);
+static _Atomic int exit_handler_count;
 
 int atexit(void (*handler)(void))
 {
@@ -60,10 +123,18 @@ int atexit(void (*handler)(void))
 
 void __raddle_run_exit_handlers(void)
 {
-    while (exit_handler_count > 0) {
-        exit_handler_count--;
-        exit_handlers[exit_handler_count]();
-    }
+    void (*handler)(void);
+    do {
+        handler = 0;
+        __VERIFIER_atomic_begin();
+        if (exit_handler_count > 0) {
+            exit_handler_count--;
+            handler = exit_handlers[exit_handler_count];
+        }
+        __VERIFIER_atomic_end();
+        if (handler)
+            handler();
+    } while (handler);
 }
 
 //@ __VERIFIER_nondet_memory
@@ -74,38 +145,6 @@ void __VERIFIER_nondet_memory(void *at, unsigned long bytes)
     char *d = at;
     while (bytes) {
         *d++ = __raddle_nondet_char();
-        bytes--;
-    }
-}
-
-//@ __raddle_read_text
-// A library function reads a text: each byte, up to and including the zero.
-void __raddle_read_text(const char *text)
-{
-    while (*text)
-        text++;
-}
-
-//@ __raddle_read
-// A library function reads some bytes.
-void __raddle_read(const void *from, unsigned long bytes)
-{
-    const volatile char *p = from;
-    while (bytes) {
-        *p++;
-        bytes--;
-    }
-}
-
-//@ __raddle_write_any
-// A library function writes any bytes.
-char __raddle_nondet_char(void);
-
-void __raddle_write_any(void *to, unsigned long bytes)
-{
-    char *p = to;
-    while (bytes) {
-        *p++ = __raddle_nondet_char();
         bytes--;
     }
 }

@@ -1,5 +1,7 @@
 //! Knowing where a thread is about to access memory.
 
+use raddle_program::{Expr, Op, OutputSink};
+
 use crate::halt::Halt;
 use crate::machine::Machine;
 use crate::oracle::Oracle;
@@ -12,11 +14,51 @@ impl Machine<'_> {
     /// Race detection looks at pairs of pending accesses, so it has to know where they are.
     pub fn decide_address<O: Oracle>(&self, state: &State, thread: ThreadIx, oracle: &mut O) -> Result<(), Halt> {
         let Some((function, edge)) = self.edge(state, thread) else { return Ok(()) };
-        let Some(access) = self.program.functions[function].edge(edge).op.access() else { return Ok(()) };
         let Some(frame) = state.threads[thread.0 as usize].frames.last() else { return Ok(()) };
-        if self.fast(access.addr, frame, thread).is_none() {
-            self.eval_exact(access.addr, frame, thread, oracle)?;
+        let op = &self.program.functions[function].edge(edge).op;
+        let mut decide = |expr: &Expr| match self.fast(expr, frame, thread) {
+            Some(_) => Ok(()),
+            None => self.eval_exact(expr, frame, thread, oracle).map(|_| ()),
+        };
+        if let Some(access) = op.access() {
+            return decide(access.addr);
         }
-        Ok(())
+        match op {
+            Op::Sync { op, args, .. } => args.iter().take(op.objects().len()).try_for_each(decide),
+            Op::Output { sink, format, args, .. } => {
+                if let OutputSink::Buffer { addr, size } = sink {
+                    decide(addr)?;
+                    size.as_ref().map_or(Ok(()), &mut decide)?;
+                }
+                let is_text = |arg: &&Expr| !self.addresses.points_to.may_address(function, arg).is_empty();
+                args.iter().filter(is_text).chain([format]).try_for_each(decide)
+            }
+            Op::Skip
+            | Op::Assume { .. }
+            | Op::Require { .. }
+            | Op::Assign { .. }
+            | Op::Nondet { .. }
+            | Op::Declare { .. }
+            | Op::Load { .. }
+            | Op::Store { .. }
+            | Op::Rmw { .. }
+            | Op::CompareExchange { .. }
+            | Op::Fence
+            | Op::Call { .. }
+            | Op::External { .. }
+            | Op::Return { .. }
+            | Op::Alloc { .. }
+            | Op::Free { .. }
+            | Op::BlockSize { .. }
+            | Op::Compute { .. }
+            | Op::StackAlloc { .. }
+            | Op::StackFree { .. }
+            | Op::AtomicBegin
+            | Op::AtomicEnd
+            | Op::Error { .. }
+            | Op::End { .. }
+            | Op::Unreachable
+            | Op::Unsupported { .. } => Ok(()),
+        }
     }
 }

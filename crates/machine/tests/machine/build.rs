@@ -2,7 +2,7 @@
 
 use raddle_program::{
     Access, BinaryOp, DataModel, Edge, Expr, ExprKind, FuncId, Function, Global, GlobalId, GlobalKind, IdVec, IntKind,
-    Loc, Local, LocalId, Op, Program, Scalar, SourceMap, Span, Storage, SyncOp, TypeTable,
+    Loc, Local, LocalId, Op, Program, Scalar, SourceMap, Span, Storage, SyncOp, SyncSizes, TypeTable,
 };
 
 pub const I32: Scalar = Scalar::INT;
@@ -139,5 +139,6 @@ pub fn program(functions: Vec<Fun>, globals: &[(&str, u64, GlobalKind)]) -> Prog
         functions: functions.collect(),
         entry: FuncId(0),
         source: SourceMap::default(),
+        sync_sizes: SyncSizes::new(DataModel::Lp64),
     }
 }

@@ -401,7 +401,7 @@ impl Effects {
             Op::External { args, .. } => {
                 for arg in args {
                     let reached = scope.points_to.closure(at(&arg.value));
-                    self.touch_all(&reached, arg.writable_target.is_some(), &mut out);
+                    self.touch_all(&reached, arg.may_write(), &mut out);
                 }
             }
             Op::Output { sink, format, args, .. } => {

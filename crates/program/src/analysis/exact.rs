@@ -174,7 +174,7 @@ impl Flows<'_> {
                 }
             }
             Op::External { args, .. } => {
-                for arg in args.iter().filter(|a| a.writable_target.is_some()) {
+                for arg in args.iter().filter(|a| a.may_write()) {
                     self.needs(function, &arg.value);
                 }
             }
@@ -186,7 +186,7 @@ impl Flows<'_> {
             Op::StackAlloc { size, .. } => self.needs(function, size),
             Op::Compute { args, .. } => args.iter().for_each(|arg| self.needs(function, arg)),
             Op::Sync { op, args, dst, out } => self.sync(function, *op, args, *dst, *out),
-            Op::Output { sink, format, .. } => {
+            Op::Output { sink, format, args, .. } => {
                 match sink {
                     OutputSink::Stdout | OutputSink::Other => {}
                     OutputSink::Buffer { addr, size } => {
@@ -194,7 +194,14 @@ impl Flows<'_> {
                         size.iter().for_each(|size| self.needs(function, size));
                     }
                 }
-                self.needs(function, format);
+                // Which bytes are read and written depends on where the texts are and where they end.
+                for text in args.iter().chain([format]) {
+                    let objects = self.points_to.may_address(function, text);
+                    if !objects.is_empty() {
+                        self.needs(function, text);
+                        self.needed.extend(objects.iter().map(Node::Object));
+                    }
+                }
             }
             Op::Skip
             | Op::Assume { .. }

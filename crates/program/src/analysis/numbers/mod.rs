@@ -393,7 +393,7 @@ impl Pass<'_> {
             Op::Return { value } => value.iter().for_each(|v| self.assign(at, Node::Result(function), v)),
             Op::External { dst, args, .. } => {
                 dst.iter().for_each(|dst| self.flow(register(*dst), Span::ALL));
-                for arg in args.iter().filter(|arg| arg.writable_target.is_some()) {
+                for arg in args.iter().filter(|arg| arg.may_write()) {
                     let objects = self.addressed(function, &arg.value);
                     objects.into_iter().for_each(|object| self.flow(object, Span::ALL));
                 }

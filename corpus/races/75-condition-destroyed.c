@@ -1,0 +1,32 @@
+/* The signal is sent while the mutex is held, so nobody uses the condition variable any more when the waiter has the
+ * mutex again, and may destroy it; the mutex, too. */
+#include <pthread.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t c;
+static int done;
+
+static void *finish(void *arg)
+{
+    pthread_mutex_lock(&m);
+    done = 1;
+    pthread_cond_signal(&c);
+    pthread_mutex_unlock(&m);
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t t;
+
+    pthread_cond_init(&c, 0);
+    pthread_create(&t, 0, finish, 0);
+    pthread_mutex_lock(&m);
+    while (!done)
+        pthread_cond_wait(&c, &m);
+    pthread_mutex_unlock(&m);
+    pthread_cond_destroy(&c);
+    pthread_mutex_destroy(&m);
+    pthread_join(t, 0);
+    return 0;
+}
