@@ -183,12 +183,22 @@ impl<O: Oracle> Printer<'_, '_, O> {
         let mut text = Vec::with_capacity(powers.len());
         for power in powers.iter().rev() {
             let mut digit = number;
-            if *power > 1 {
-                digit = self.binary(BinaryOp::Div, ty, digit, *power)?;
-            }
-            // The first digit is all there is above the others.
-            if !text.is_empty() {
-                digit = self.binary(BinaryOp::Rem, ty, digit, base)?;
+            // The first digit is all there is above the others. Digits that are bits are cut out, which is easier to reason about.
+            let first = text.is_empty();
+            if base.is_power_of_two() {
+                if *power > 1 {
+                    digit = self.binary(BinaryOp::Shr, ty, digit, u128::from(power.trailing_zeros()))?;
+                }
+                if !first {
+                    digit = self.binary(BinaryOp::And, ty, digit, base - 1)?;
+                }
+            } else {
+                if *power > 1 {
+                    digit = self.binary(BinaryOp::Div, ty, digit, *power)?;
+                }
+                if !first {
+                    digit = self.binary(BinaryOp::Rem, ty, digit, base)?;
+                }
             }
             let digit = self.apply(LazyOp::Cast(ty, BYTE), &[digit])?;
             let mut byte = self.binary(BinaryOp::Add, BYTE, digit, u128::from(b'0'))?;
