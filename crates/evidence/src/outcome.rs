@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use raddle_deadline::Over;
 use raddle_machine::{Halt, ThreadIx};
 use raddle_program::{Program, Span};
 
@@ -139,6 +140,16 @@ pub enum Reason {
     ReplayFailed(String),
     /// The engine claimed a proof that the checker rejects: an error of ours.
     ProofRejected(String),
+}
+
+impl From<Over> for Reason {
+    fn from(over: Over) -> Reason {
+        match over {
+            Over::Time => Reason::TimeLimit,
+            Over::Memory => Reason::MemoryLimit,
+            Over::Cancelled => Reason::Cancelled,
+        }
+    }
 }
 
 impl Reason {

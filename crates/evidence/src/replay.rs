@@ -121,7 +121,12 @@ impl Oracle for Recorder {
 
 /// Executes a counterexample and tells what happened.
 pub fn replay(program: &Program, config: &Config, claimed: &Counterexample) -> Result<Trace, ReplayError> {
-    let machine = Machine::new(program, config.clone());
+    replay_in(&Machine::new(program, config.clone()), claimed)
+}
+
+/// Executes a counterexample in a machine that has been set up.
+pub(crate) fn replay_in(machine: &Machine<'_>, claimed: &Counterexample) -> Result<Trace, ReplayError> {
+    let program = machine.program();
     let mut oracle = Recorder {
         script: ScriptedOracle {
             inputs: claimed.inputs.iter().copied().collect(),
@@ -132,8 +137,7 @@ pub fn replay(program: &Program, config: &Config, claimed: &Counterexample) -> R
     };
     let state = machine.initial(&mut oracle).map_err(ReplayError::Halted)?;
     let main = ThreadInfo { no: ThreadNo(0), slot: ThreadIx(0), start: program.entry, created: None };
-    let mut replay =
-        Replay { machine: &machine, program, state, threads: vec![main], held: Vec::new(), steps: Vec::new() };
+    let mut replay = Replay { machine, program, state, threads: vec![main], held: Vec::new(), steps: Vec::new() };
     let mut error = None;
     for (entry, step) in claimed.schedule.iter().enumerate() {
         if error.is_some() || replay.state.ended.is_some() {

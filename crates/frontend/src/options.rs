@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use raddle_deadline::Deadline;
 use raddle_program::DataModel;
 
 /// What the user can choose about reading a program.
@@ -19,6 +20,8 @@ pub struct Options {
     pub cc_args: Vec<String>,
     /// The function the program starts with.
     pub entry: String,
+    /// When reading has to end.
+    pub deadline: Deadline,
 }
 
 impl Default for Options {
@@ -30,6 +33,7 @@ impl Default for Options {
             undefines: Vec::new(),
             cc_args: Vec::new(),
             entry: "main".to_string(),
+            deadline: Deadline::new(),
         }
     }
 }

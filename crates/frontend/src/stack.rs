@@ -1,6 +1,15 @@
 //! A thread with a stack that deep programs fit on.
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex};
 use std::thread::Builder;
+use std::time::Duration;
+
+use raddle_deadline::Deadline;
+
+/// Time between two looks at the deadline while a thread works.
+const PERIOD: Duration = Duration::from_millis(10);
 
 /// Bytes of stack, tried in this order. Only pages that are touched cost memory.
 const SIZES: [usize; 3] = [1 << 30, 1 << 28, 1 << 26];
@@ -26,9 +35,62 @@ pub fn with_large_stack<T: Send>(f: impl FnOnce() -> T + Send) -> T {
     }
 }
 
+/// How long a thread that looks at the deadline itself may take to end by itself.
+const LAST_WORDS: Duration = Duration::from_millis(50);
+
+/// Runs `f` on a thread with a large stack until a deadline, at which the caller is unwound. The parser is not ours and looks at no
+/// deadline: its thread is left to itself then, and what it returns is dropped there.
+pub fn with_large_stack_until<T: Send + 'static>(deadline: &Deadline, f: impl FnOnce() -> T + Send + 'static) -> T {
+    let work = Arc::new(Mutex::new(Some(f)));
+    let run = move |work: &Mutex<Option<_>>| {
+        work.lock().ok().and_then(|mut f| f.take()).map(|f: _| catch_unwind(AssertUnwindSafe(f)))
+    };
+    let (sender, receiver) = channel();
+    let start = |size: &usize| {
+        let (work, sender) = (work.clone(), sender.clone());
+        // Nobody listens after the deadline.
+        let thread = move || drop(run(&work).map(|result| sender.send(result)));
+        Builder::new().stack_size(*size).spawn(thread).ok()
+    };
+    let started = SIZES.iter().find_map(start);
+    drop(sender);
+    let mut result = None;
+    while started.is_some() && result.is_none() {
+        let patience = if deadline.over().is_some() { LAST_WORDS } else { PERIOD };
+        match receiver.recv_timeout(patience) {
+            Ok(done) => result = Some(done),
+            Err(RecvTimeoutError::Timeout) if patience == LAST_WORDS => deadline.look(),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+    }
+    // If no thread could be started: do it here and hope for the best.
+    match result.or_else(|| run(&work)) {
+        Some(Ok(value)) => value,
+        Some(Err(panic)) => resume_unwind(panic),
+        None => unreachable!("the work is taken only by a thread that sends its result"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use raddle_deadline::{Over, caught};
+
+    #[test]
+    fn a_thread_that_does_not_look_is_left_alone() {
+        let deadline = Deadline::new();
+        assert_eq!(with_large_stack_until(&deadline, || 7), 7);
+        assert!(catch_unwind(|| with_large_stack_until(&Deadline::new(), || panic!("as planned"))).is_err());
+        let late = deadline.clone();
+        let ended = caught(|| {
+            with_large_stack_until(&deadline, move || {
+                late.end(Over::Time);
+                std::thread::sleep(Duration::from_secs(2));
+            })
+        });
+        assert_eq!(ended, Err(Over::Time));
+    }
 
     #[test]
     fn deep_recursion_fits() {

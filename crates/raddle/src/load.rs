@@ -1,5 +1,6 @@
 //! From files to a program, with diagnostics shown on standard error.
 
+use raddle_deadline::Deadline;
 use raddle_frontend::{Options, load};
 use raddle_program::{Diagnostic, Program, Severity, SourceMap};
 use raddle_report::{DiskLines, show_diagnostic};
@@ -11,7 +12,7 @@ use crate::{Failure, stderr_look};
 const SHOWN: usize = 10;
 
 /// Loads the program; warnings are printed, errors end the command.
-pub fn program(args: &ProgramArgs) -> Result<Program, Failure> {
+pub fn program(args: &ProgramArgs, deadline: &Deadline) -> Result<Program, Failure> {
     let options = Options {
         data_model: args.data_model,
         include_dirs: args.include.clone(),
@@ -19,6 +20,7 @@ pub fn program(args: &ProgramArgs) -> Result<Program, Failure> {
         undefines: args.undefine.clone(),
         cc_args: args.cc_arg.clone(),
         entry: args.entry.clone().unwrap_or_else(|| "main".to_string()),
+        deadline: deadline.clone(),
     };
     match load(&args.files, &options) {
         Ok((program, warnings)) => {

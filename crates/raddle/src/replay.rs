@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use raddle_deadline::Deadline;
 use raddle_evidence::{Checking, Claim, Outcome, Statistics, confirm};
 use raddle_report::{Look, ProgramFile, Witness, show_verdict};
 
@@ -26,7 +27,7 @@ pub fn replay(args: &ReplayArgs, look: Look) -> Result<(String, u8), Failure> {
             )));
         }
     }
-    let program = load::program(&ProgramArgs {
+    let program_args = ProgramArgs {
         files: args.files.clone(),
         data_model: witness.data_model,
         entry: Some(witness.entry.clone()),
@@ -34,7 +35,8 @@ pub fn replay(args: &ReplayArgs, look: Look) -> Result<(String, u8), Failure> {
         define: args.define.clone(),
         undefine: args.undefine.clone(),
         cc_arg: args.cc_arg.clone(),
-    })?;
+    };
+    let program = load::program(&program_args, &Deadline::new())?;
     let config = settings::config_from(&witness.options)?;
     let outcome = Outcome {
         explanation: Vec::new(),

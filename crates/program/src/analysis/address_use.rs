@@ -17,6 +17,8 @@
 //! **Cost**: one walk over all expressions. Rejected: looking at every expression when it is evaluated, which every
 //! step of every program would pay for.
 
+use raddle_deadline::Deadline;
+
 use super::bits::BitSet;
 use super::faint::Faint;
 use super::points_to::PointsTo;
@@ -64,6 +66,7 @@ impl AddressUses {
             let mut set = BitSet::default();
             let finder = Finder { points_to, faint, function, pointer };
             for (id, edge) in f.edges().enumerated() {
+                points_to.deadline().look();
                 if finder.reads_part(f, edge) || !f.internal && finder.edge(edge) {
                     set.insert(id.0);
                 }
@@ -104,7 +107,9 @@ impl Finder<'_> {
         let Some(MemoryAccess { addr, access, kind: AccessKind::Load { dst } }) = edge.op.access() else {
             return false;
         };
-        !self.is_wide(access.ty) && self.content_may_be_address(addr) && is_used(function, dst, edge.target)
+        !self.is_wide(access.ty)
+            && self.content_may_be_address(addr)
+            && is_used(function, dst, edge.target, self.points_to.deadline())
     }
 
     fn any(&self, op: &Op) -> bool {
@@ -175,10 +180,11 @@ impl Finder<'_> {
 }
 
 /// Whether what a register holds at a location is used for anything but storing it in memory as it is.
-fn is_used(function: &Function, register: LocalId, from: Loc) -> bool {
+fn is_used(function: &Function, register: LocalId, from: Loc, deadline: &Deadline) -> bool {
     let mut seen = vec![false; function.locations()];
     let mut queue = vec![from];
     while let Some(loc) = queue.pop() {
+        deadline.look();
         if std::mem::replace(&mut seen[loc.index()], true) {
             continue;
         }
