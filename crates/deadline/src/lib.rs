@@ -5,8 +5,11 @@
 //! byte: [`Deadline::look`] costs one load and one branch that is never taken, so it may stand in every loop. Nothing here reads a clock,
 //! and no crate needs one to keep the time.
 //!
-//! **What happens then.** `look` unwinds with the cause as payload, as a panic does but without the message, and [`caught`] at the
-//! bottom of a run makes a value of it. Code that has a result worth keeping asks [`Deadline::over`] instead and returns.
+//! **What happens then**, in two steps. First the deadline is *announced*: whoever asks [`Deadline::over`] hears it, which is what engines do between two
+//! units of work; they return with all they know. A moment later it *comes*: `look` unwinds with the cause as payload, as a panic does but without
+//! the message, and [`caught`] at the bottom of a run makes a value of it. Both leave a mark that they have noticed: giving back
+//! the memory of a large graph can take seconds, so who waits for the run may go on without it once it has noticed, while a run
+//! that never notices shows that a look is missing.
 //!
 //! **Why it is sound.** Half of a result is the danger of every early return: points-to sets that are not closed yet, a formula of which
 //! the last conjuncts are missing. Unwinding destroys everything that was being computed, so nobody can take half for the whole; only
@@ -18,7 +21,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 /// Why a run has to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,7 +42,16 @@ const CANCELLED: u8 = 3;
 /// Whether the run has to end. Clones are one and the same deadline; the default one never comes.
 #[derive(Clone, Debug, Default)]
 pub struct Deadline {
-    cause: Arc<AtomicU8>,
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    /// Why the run has to end, as soon as that is announced.
+    cause: AtomicU8,
+    /// Whether looks unwind.
+    come: AtomicBool,
+    noticed: AtomicBool,
 }
 
 /// A deadline is no part of what a configuration means: two that differ only in it are the same.
@@ -60,23 +72,38 @@ impl Deadline {
     /// Goes on, or ends the run by unwinding to [`caught`].
     #[inline]
     pub fn look(&self) {
-        if self.cause.load(Ordering::Relaxed) != GO_ON {
-            self.unwind();
+        if self.shared.come.load(Ordering::Relaxed) {
+            self.give_up();
         }
     }
 
+    /// Unwinds to [`caught`] if the end of the run is announced.
     #[cold]
     #[inline(never)]
-    fn unwind(&self) {
+    pub fn give_up(&self) {
         if let Some(over) = self.over() {
             resume_unwind(Box::new(over));
         }
     }
 
-    /// Why the run has to end, if so.
+    /// Why the run has to end, if so. Whoever asks ends it then.
     #[inline]
     pub fn over(&self) -> Option<Over> {
-        match self.cause.load(Ordering::Relaxed) {
+        let over = self.announced();
+        if over.is_some() {
+            self.shared.noticed.store(true, Ordering::Relaxed);
+        }
+        over
+    }
+
+    /// Whether the run has seen that it has to end.
+    pub fn is_noticed(&self) -> bool {
+        self.shared.noticed.load(Ordering::Relaxed)
+    }
+
+    /// Why the run has to end, for those who only watch it.
+    pub fn announced(&self) -> Option<Over> {
+        match self.shared.cause.load(Ordering::Relaxed) {
             TIME => Some(Over::Time),
             MEMORY => Some(Over::Memory),
             CANCELLED => Some(Over::Cancelled),
@@ -84,14 +111,20 @@ impl Deadline {
         }
     }
 
-    /// Ends the run. The first cause stays.
-    pub fn end(&self, over: Over) {
+    /// Tells those who ask that the run has to end. The first cause stays.
+    pub fn announce(&self, over: Over) {
         let cause = match over {
             Over::Time => TIME,
             Over::Memory => MEMORY,
             Over::Cancelled => CANCELLED,
         };
-        let _ = self.cause.compare_exchange(GO_ON, cause, Ordering::Relaxed, Ordering::Relaxed);
+        let _ = self.shared.cause.compare_exchange(GO_ON, cause, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// Ends the run wherever it is.
+    pub fn end(&self, over: Over) {
+        self.announce(over);
+        self.shared.come.store(true, Ordering::Relaxed);
     }
 }
 
@@ -116,14 +149,17 @@ mod tests {
         let ended = caught(|| {
             loop {
                 rounds += 1;
-                if rounds == 3 {
-                    other.end(Over::Memory);
-                    other.end(Over::Time);
+                match rounds {
+                    2 => other.announce(Over::Memory),
+                    4 => other.end(Over::Time),
+                    _ => {}
                 }
+                assert!(rounds < 2 || !deadline.is_noticed());
                 deadline.look();
             }
         });
-        assert_eq!((ended, rounds), (Err::<(), Over>(Over::Memory), 3));
+        assert_eq!((ended, rounds), (Err::<(), Over>(Over::Memory), 4));
+        assert!(deadline.is_noticed());
         assert_eq!(caught(|| 5), Ok(5));
     }
 

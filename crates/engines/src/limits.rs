@@ -1,8 +1,8 @@
 //! When to stop: time, memory, the user.
 //!
-//! A thread looks at the clock, the memory and the interrupt every [`PERIOD`], and ends the [`Deadline`] when one of them says so. Every loop that
-//! can run long looks at that (`raddle-deadline` has the argument). Engines ask [`Limits::exceeded`] where they can stop with
-//! all they know; deeper down the run is unwound, and [`Limits::seen`] is what is left of its statistics.
+//! A thread looks at the clock, the memory and the interrupt every [`PERIOD`], and announces the [`Deadline`] when one of them says so. Engines ask
+//! [`Limits::exceeded`] where they can stop with all they know. Deeper down, where every loop that can run long looks at the deadline
+//! (`raddle-deadline` has the argument), the run is unwound a moment later, and [`Limits::seen`] is what is left of its statistics.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
@@ -21,6 +21,9 @@ pub type SessionListener = Arc<dyn Fn(String) + Send + Sync>;
 
 /// Time between two looks of the thread that watches. A fast search takes some megabytes in it.
 const PERIOD: Duration = Duration::from_millis(20);
+
+/// How long a run may take to end with what it knows before it is unwound.
+const LAST_WORDS: Duration = Duration::from_millis(100);
 
 /// How far a search may go, and whom to tell about it.
 #[derive(Clone)]
@@ -104,6 +107,9 @@ fn watch(watched: &Weak<Watched>, deadline: &Deadline) {
     while let Some(limits) = watched.upgrade() {
         let now = Instant::now();
         if let Some(over) = limits.over(now) {
+            deadline.announce(over);
+            drop(limits);
+            std::thread::sleep(LAST_WORDS);
             deadline.end(over);
             return;
         }
@@ -159,9 +165,9 @@ impl Limits {
     pub fn exceeded(&self) -> Option<Reason> {
         // The memory is the business of the thread that watches: a look at it costs a hundred times what one at the clock does.
         if self.watched.cancel.load(Ordering::Relaxed) {
-            self.deadline.end(Over::Cancelled);
+            self.deadline.announce(Over::Cancelled);
         } else if self.watched.until.is_some_and(|until| Instant::now() >= until) {
-            self.deadline.end(Over::Time);
+            self.deadline.announce(Over::Time);
         }
         self.deadline.over().map(Reason::from)
     }

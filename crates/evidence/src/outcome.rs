@@ -324,14 +324,14 @@ impl Verdict {
         &self.explanation
     }
 
-    /// A verdict for an analysis that could not run.
-    pub fn unknown(property: Property, reasons: Vec<Reason>) -> Verdict {
+    /// A verdict for an analysis that could not run, or that had to end with no more than statistics.
+    pub fn unknown(property: Property, reasons: Vec<Reason>, stats: Statistics) -> Verdict {
         Verdict {
             property,
             answer: Answer::Unknown(reasons),
             assumptions: BTreeSet::new(),
             notes: BTreeSet::new(),
-            stats: Statistics::default(),
+            stats,
             explanation: Vec::new(),
         }
     }

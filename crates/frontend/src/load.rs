@@ -8,7 +8,7 @@ use raddle_program::{Diagnostic, Program, SourceMap, SourceUnit};
 use crate::lower::LowerOptions;
 use crate::parse::{ParsedUnit, parse};
 use crate::preprocess::{displayable, preprocess};
-use crate::{Options, lower, models, typing, with_large_stack_until};
+use crate::{Leave, Options, lower, models, typing, with_large_stack_until};
 
 /// Why there is no program, with the texts the diagnostics point into.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ fn read(
     source: SourceMap,
 ) -> Result<(Program, Vec<Diagnostic>), LoadError> {
     let own = options.clone();
-    with_large_stack_until(&options.deadline, move || from_preprocessed(texts, &own, source))
+    with_large_stack_until(&options.deadline, Leave::AtOnce, move || from_preprocessed(texts, &own, source))
 }
 
 /// The stages behind the preprocessor.
@@ -60,7 +60,7 @@ fn from_preprocessed(
     let mut units: Vec<ParsedUnit> = Vec::new();
     let mut errors = Vec::new();
     for (name, bytes) in texts {
-        options.deadline.look();
+        options.deadline.give_up();
         let unit = source.add(SourceUnit::new(name, displayable(&bytes)));
         match parse(&bytes, unit) {
             Ok(parsed) => units.push(parsed),
@@ -80,13 +80,13 @@ fn from_preprocessed(
     if !errors.is_empty() {
         return Err(LoadError { diagnostics: errors, source });
     }
-    options.deadline.look();
+    options.deadline.give_up();
     let mut hir = match typing::check(units, &source, options.data_model) {
         Ok(hir) => hir,
         Err(diagnostics) => return Err(LoadError { diagnostics, source }),
     };
     let warnings = std::mem::take(&mut hir.warnings);
-    options.deadline.look();
+    options.deadline.give_up();
     let options = LowerOptions { entry: options.entry.clone() };
     match lower::lower(hir, source.clone(), &options) {
         Ok(program) => Ok((program, warnings)),

@@ -139,12 +139,12 @@ fn output_until(command: &mut Command, deadline: &Deadline) -> std::io::Result<O
         match from.recv_timeout(PERIOD) {
             Ok(bytes) => return bytes,
             Err(RecvTimeoutError::Disconnected) => return Ok(Vec::new()),
-            Err(RecvTimeoutError::Timeout) if deadline.over().is_none() => {}
+            Err(RecvTimeoutError::Timeout) if deadline.announced().is_none() => {}
             Err(RecvTimeoutError::Timeout) => {
                 // If it has ended in this moment there is nothing to end.
                 let _ = rustix::process::kill_process_group(rustix::process::Pid::from_child(&child), Signal::KILL);
                 let _ = child.wait();
-                deadline.look();
+                deadline.give_up();
             }
         }
     };

@@ -35,12 +35,25 @@ pub fn with_large_stack<T: Send>(f: impl FnOnce() -> T + Send) -> T {
     }
 }
 
-/// How long a thread that looks at the deadline itself may take to end by itself.
-const LAST_WORDS: Duration = Duration::from_millis(50);
+/// How long a thread that has noticed the deadline may take to end with what it knows.
+const LAST_WORDS: Duration = Duration::from_millis(150);
 
-/// Runs `f` on a thread with a large stack until a deadline, at which the caller is unwound. The parser is not ours and looks at no
-/// deadline: its thread is left to itself then, and what it returns is dropped there.
-pub fn with_large_stack_until<T: Send + 'static>(deadline: &Deadline, f: impl FnOnce() -> T + Send + 'static) -> T {
+/// When a thread is left to itself after the deadline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leave {
+    /// At once: it runs code that is not ours and looks at no deadline.
+    AtOnce,
+    /// A moment after it has noticed; it may be giving back memory then, for which nobody should have to wait.
+    WhenNoticed,
+}
+
+/// Runs `f` on a thread with a large stack until a deadline, at which the caller is unwound. The thread is left to itself then, and what it
+/// returns is dropped there.
+pub fn with_large_stack_until<T: Send + 'static>(
+    deadline: &Deadline,
+    leave: Leave,
+    f: impl FnOnce() -> T + Send + 'static,
+) -> T {
     let work = Arc::new(Mutex::new(Some(f)));
     let run = move |work: &Mutex<Option<_>>| {
         work.lock().ok().and_then(|mut f| f.take()).map(|f: _| catch_unwind(AssertUnwindSafe(f)))
@@ -55,12 +68,18 @@ pub fn with_large_stack_until<T: Send + 'static>(deadline: &Deadline, f: impl Fn
     let started = SIZES.iter().find_map(start);
     drop(sender);
     let mut result = None;
+    let mut left = LAST_WORDS;
     while started.is_some() && result.is_none() {
-        let patience = if deadline.over().is_some() { LAST_WORDS } else { PERIOD };
-        match receiver.recv_timeout(patience) {
+        match receiver.recv_timeout(PERIOD) {
             Ok(done) => result = Some(done),
-            Err(RecvTimeoutError::Timeout) if patience == LAST_WORDS => deadline.look(),
-            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Timeout) => {
+                if deadline.is_noticed() {
+                    left = left.saturating_sub(PERIOD);
+                }
+                if left.is_zero() || leave == Leave::AtOnce {
+                    deadline.give_up();
+                }
+            }
             Err(RecvTimeoutError::Disconnected) => break,
         }
     }
@@ -80,16 +99,39 @@ mod tests {
     #[test]
     fn a_thread_that_does_not_look_is_left_alone() {
         let deadline = Deadline::new();
-        assert_eq!(with_large_stack_until(&deadline, || 7), 7);
-        assert!(catch_unwind(|| with_large_stack_until(&Deadline::new(), || panic!("as planned"))).is_err());
+        assert_eq!(with_large_stack_until(&deadline, Leave::AtOnce, || 7), 7);
+        assert!(
+            catch_unwind(|| with_large_stack_until(&Deadline::new(), Leave::AtOnce, || panic!("as planned"))).is_err()
+        );
+        let long = Duration::from_secs(2);
         let late = deadline.clone();
         let ended = caught(|| {
-            with_large_stack_until(&deadline, move || {
+            with_large_stack_until(&deadline, Leave::AtOnce, move || {
                 late.end(Over::Time);
-                std::thread::sleep(Duration::from_secs(2));
+                std::thread::sleep(long);
             })
         });
         assert_eq!(ended, Err(Over::Time));
+    }
+
+    #[test]
+    fn a_thread_that_has_noticed_may_still_say_something() {
+        let run = |pause: Duration| {
+            let deadline = Deadline::new();
+            let late = deadline.clone();
+            caught(|| {
+                with_large_stack_until(&deadline, Leave::WhenNoticed, move || {
+                    late.end(Over::Time);
+                    // Nobody goes away before this is noticed.
+                    std::thread::sleep(2 * LAST_WORDS);
+                    assert_eq!(late.over(), Some(Over::Time));
+                    std::thread::sleep(pause);
+                    7
+                })
+            })
+        };
+        assert_eq!(run(Duration::ZERO), Ok(7));
+        assert_eq!(run(Duration::from_secs(5)), Err(Over::Time));
     }
 
     #[test]

@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex};
 use raddle_deadline::{Over, caught};
 use raddle_engines::Limits;
 use raddle_engines::registry::check as run_analysis;
-use raddle_evidence::{Answer, Property, Verdict};
+use raddle_evidence::{Answer, Property, Statistics, Verdict};
+use raddle_frontend::{Leave, with_large_stack_until};
 use raddle_program::Program;
 use raddle_report::{Look, ProgramFile, Witness, html_report, json_verdict, sarif_verdict, show_costs, show_verdict};
 
@@ -62,7 +63,7 @@ pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>, floor: &Flo
     let (format, model) = (args.format, program_args.data_model);
     let names = program_args.files.clone();
     let last_words = move |over: Over| {
-        let verdict = Verdict::unknown(property, vec![over.into()]);
+        let verdict = Verdict::unknown(property, vec![over.into()], Statistics::default());
         form(format, &Program::unread(model), program_files(&names), &verdict, look)
     };
     let words = last_words.clone();
@@ -83,7 +84,15 @@ pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>, floor: &Flo
         let sessions = sessions.clone();
         limits.session = Some(Arc::new(move |script| sessions.lock().expect("nobody panics with it").push(script)));
     }
-    let verdict = run_analysis(settings.analysis, &program, property, &settings.config, &limits);
+    let program = Arc::new(program);
+    let verdict = caught(|| {
+        let (program, analysis, config) = (program.clone(), settings.analysis, settings.config.clone());
+        let own = limits.clone();
+        with_large_stack_until(limits.deadline(), Leave::WhenNoticed, move || {
+            run_analysis(analysis, &program, property, &config, &own)
+        })
+    });
+    let verdict = verdict.unwrap_or_else(|over| Verdict::unknown(property, vec![over.into()], limits.seen()));
     if let Some(line) = line {
         line.clear();
     }

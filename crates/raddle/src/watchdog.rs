@@ -49,7 +49,7 @@ pub fn watch(floor: &Floor, deadline: &Deadline, end: impl FnOnce(Over) + Send +
     let _ = std::thread::Builder::new().name("watchdog".to_string()).spawn(move || {
         let mut since: Option<Instant> = None;
         while !floor.is_taken() {
-            if let Some(over) = deadline.over() {
+            if let Some(over) = deadline.announced() {
                 let waited = since.get_or_insert_with(Instant::now).elapsed();
                 if waited >= GRACE {
                     if floor.take() {
