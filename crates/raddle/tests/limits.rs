@@ -184,6 +184,28 @@ fn memory_is_a_limit() {
     }
 }
 
+/// A function of somebody else that never returns, here a read from a pipe that nobody writes to, is the watchdog's business.
+#[test]
+fn what_cannot_look_is_ended_from_outside() {
+    let pipe = std::env::temp_dir().join(format!("raddle-limits-{}-pipe.i", std::process::id()));
+    let made = Command::new("mkfifo").arg(&pipe).status().expect("there is mkfifo");
+    assert!(made.success());
+    let started = Instant::now();
+    let run = Command::new(env!("CARGO_BIN_EXE_raddle"))
+        .args(["check", "--time", "200ms", "--format", "text"])
+        .arg(&pipe)
+        .output()
+        .expect("raddle starts");
+    let took = started.elapsed();
+    std::fs::remove_file(&pipe).expect("it can be removed");
+    let (stdout, stderr) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+    assert!(stdout.ends_with("\nVerdict: UNKNOWN(time limit)\n"), "{stdout}{stderr}");
+    assert!(stderr.contains("watchdog"), "{stderr}");
+    assert_eq!(run.status.code(), Some(3));
+    // Much more than it takes: the machine may be busy, and the process sleeps.
+    assert!(took < Duration::from_secs(10), "{took:?}");
+}
+
 /// What programs read gets the same answer.
 #[test]
 fn every_format_has_its_answer() {
