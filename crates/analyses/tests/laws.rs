@@ -14,6 +14,7 @@ use raddle_analyses::threading::{Choice, Configuration, Domain, Stepper, Threadi
 use raddle_analyses::value::{Precision, ValueDomain, needed, variables};
 use raddle_cpa::laws::{Absorbed, Broken, Concrete, Law, check, check_gamma, check_modular, follow, sample};
 use raddle_cpa::{Component, Composite, Cpa, Facts, Modular, OfLead, Plan, PlannedStep, Scheduler, Taken, Threads};
+use raddle_deadline::Deadline;
 use raddle_evidence::Property;
 use raddle_evidence::dependence::Dependence;
 use raddle_evidence::view::{Knowledge, Views};
@@ -27,7 +28,7 @@ type Registered = (&'static str, fn(&mut Setting<'_, '_>) -> Result<(), Broken>)
 
 /// Every analysis and domain.
 const REGISTERED: &[Registered] = &[
-    ("value", |s| s.domain(ValueDomain::new(4096), Setting::precisions)),
+    ("value", |s| s.domain(ValueDomain::new(4096, &Deadline::new()), Setting::precisions)),
     ("bdd", |s| s.domain(Bdd::new(s.machine(), 4096), |_| vec![()])),
     ("predicate", |s| {
         let options = Options { block: Block::Statement, combination: Combination::Boolean, ..BMC };
@@ -116,7 +117,7 @@ impl<'a, 'p> Setting<'a, 'p> {
     /// Checks a component that runs beside values.
     fn component(&mut self, component: impl Component + 'a) -> Result<(), Broken> {
         let precisions = self.precisions();
-        let mut cpa = Composite::new(self.threading(ValueDomain::new(4096))).with(component);
+        let mut cpa = Composite::new(self.threading(ValueDomain::new(4096, &Deadline::new()))).with(component);
         let precisions: Vec<_> = precisions.into_iter().map(|p| cpa.precision(p)).collect();
         self.laws(&mut cpa, &mut OfLead(&mut Everybody(self.machine())), &precisions)
     }

@@ -8,6 +8,7 @@ use raddle_analyses::value::{Precision, ValueDomain, variables};
 use raddle_cpa::{
     Arg, Composite, Cpa, End, NodeId, Observer, OfLead, Order, Origin, Plan, PlannedStep, Scheduler, Threads, explore,
 };
+use raddle_deadline::Deadline;
 use raddle_evidence::Property;
 use raddle_evidence::dependence::Dependence;
 use raddle_frontend::{Options, load_text};
@@ -46,7 +47,7 @@ fn bounded(body: &str, bound: u32) -> (bool, Vec<u32>) {
     let dependence = Dependence::new(&machine, Property::UnreachCall);
     let stepper = Stepper::new(&dependence, Property::UnreachCall, true, false);
     let tracked = variables(&program, &PointsTo::new(&program));
-    let threading = Threading::new(stepper, ValueDomain::new(4096));
+    let threading = Threading::new(stepper, ValueDomain::new(4096, &Deadline::new()));
     let mut cpa = Composite::new(threading).with(LoopBound::new(&program, bound));
     let precision = cpa.precision(Precision::new(&machine, tracked));
     let mut halts = Halts::default();

@@ -14,8 +14,8 @@ use raddle_analyses::value::{Precision, ValueDomain, needed};
 use raddle_cpa::{Arg, Composite, End, OfLead, Origin, explore};
 use raddle_evidence::dependence::Dependence;
 use raddle_evidence::{Claim, Counterexample, Outcome, Property, Reason};
+use raddle_machine::lazy::Terms;
 use raddle_machine::{Halt, HaltKind, Machine};
-use raddle_program::analysis::PointsTo;
 use raddle_program::{Program, Span};
 
 use crate::cegar::follow::{Followed, Follower, Path, PathEnd, PathRun};
@@ -32,7 +32,7 @@ pub type Add = for<'a, 'p> fn(Led<'a, 'p>, &'a Machine<'p>) -> Led<'a, 'p>;
 
 /// Runs an analysis that is made of components.
 pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits, add: Add) -> Outcome {
-    let machine = Machine::new(program, config.machine());
+    let machine = Machine::new(program, limits.machine(config));
     let dependence = Dependence::new(&machine, property);
     let mut scheduler = config.scheduler.clone();
     // Components know threads by their number.
@@ -59,10 +59,10 @@ fn explored(
     let program = machine.program();
     let strict = config.program.external == External::Strict;
     let stepper = Stepper::new(dependence, property, scheduler.reduction == Reduction::Persistent, strict);
-    let mut threading = Threading::new(stepper, ValueDomain::new(max_cases));
+    let mut threading = Threading::new(stepper, ValueDomain::new(max_cases, limits.deadline()));
     threading.dead = threading.dead.filter(|_| scheduler.dead);
     let mut cpa = add(Composite::new(threading), machine);
-    let precision = cpa.precision(Precision::new(machine, needed(program, &PointsTo::new(program))));
+    let precision = cpa.precision(Precision::new(machine, needed(program, machine.points_to())));
     let mut filter = Filter::new(dependence, scheduler.clone());
     let mut watch = Watch::new(limits, true);
     let mut arg = Arg::new(reach::order(config));
@@ -81,7 +81,7 @@ fn explored(
         }
         End::Target(state, origin) => {
             let stop = || limits.exceeded().is_some();
-            let mut follower = Follower { dependence, terms: Default::default(), max_cases, stop: &stop };
+            let mut follower = Follower { dependence, terms: Terms::within(limits.deadline()), max_cases, stop: &stop };
             let path = path(&mut cpa, &arg, &origin, state.lead.end);
             real(&mut follower, &path, property)
                 .map_or_else(|| Claim::Unknown(vec![coarse(program, &path)]), Claim::False)

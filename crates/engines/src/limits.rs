@@ -1,13 +1,17 @@
 //! When to stop: time, memory, the user.
 //!
-//! An engine asks [`Limits::exceeded`] after every few units of work, and before every question to a solver. It costs a clock read and,
-//! every [`MEMORY_PERIOD`], a read of `/proc/self/statm`; engines end within a second of the limit.
+//! A thread looks at the clock, the memory and the interrupt every [`PERIOD`], and announces the [`Deadline`] when one of them says so. Engines ask
+//! [`Limits::exceeded`] where they can stop with all they know. Deeper down, where every loop that can run long looks at the deadline
+//! (`raddle-deadline` has the argument), the run is unwound a moment later, and [`Limits::seen`] is what is left of its statistics.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
-use raddle_evidence::Reason;
+use raddle_deadline::{Deadline, Over};
+use raddle_evidence::{Reason, Statistics};
+
+use crate::config::Config;
 
 /// Whom to tell how far a search is.
 pub type Listener = Arc<dyn Fn(&Progress) + Send + Sync>;
@@ -15,18 +19,17 @@ pub type Listener = Arc<dyn Fn(&Progress) + Send + Sync>;
 /// Whom to tell what a solver was asked: a script in SMT-LIB.
 pub type SessionListener = Arc<dyn Fn(String) + Send + Sync>;
 
-/// Milliseconds between two looks at the memory: each costs a hundred times what a look at the clock does.
-const MEMORY_PERIOD: u64 = 20;
+/// Time between two looks of the thread that watches. A fast search takes some megabytes in it.
+const PERIOD: Duration = Duration::from_millis(20);
+
+/// How long a run may take to end with what it knows before it is unwound.
+const LAST_WORDS: Duration = Duration::from_millis(100);
 
 /// How far a search may go, and whom to tell about it.
 #[derive(Clone)]
 pub struct Limits {
-    /// When to stop at the latest.
-    pub deadline: Option<Instant>,
-    /// Bytes of resident memory of this process.
-    pub memory: Option<u64>,
-    /// Set from outside to stop.
-    pub cancel: Arc<AtomicBool>,
+    deadline: Deadline,
+    watched: Arc<Watched>,
     /// Told every now and then how far the search is.
     pub progress: Option<Listener>,
     /// Told each session with the solver when it is over.
@@ -35,8 +38,26 @@ pub struct Limits {
     /// seconds for a large graph.
     pub process_ends: bool,
     started: Instant,
-    /// When to look at the memory next, in milliseconds since the start.
-    next_look: Arc<AtomicU64>,
+    seen: Arc<Seen>,
+}
+
+/// What is watched.
+#[derive(Debug, Default)]
+struct Watched {
+    /// When to stop at the latest.
+    until: Option<Instant>,
+    /// Bytes of resident memory of this process.
+    memory: Option<u64>,
+    /// Set from outside to stop.
+    cancel: Arc<AtomicBool>,
+}
+
+/// How far a search was when it was last asked.
+#[derive(Debug, Default)]
+struct Seen {
+    states: AtomicU64,
+    frontier: AtomicU64,
+    depth: AtomicU64,
 }
 
 /// How far a search is.
@@ -63,46 +84,103 @@ pub enum Phase {
 
 impl Default for Limits {
     fn default() -> Limits {
-        let cancel = Arc::new(AtomicBool::new(false));
-        let (started, next_look) = (Instant::now(), Arc::default());
-        Limits {
-            deadline: None,
-            memory: None,
-            cancel,
-            progress: None,
-            session: None,
-            process_ends: false,
-            started,
-            next_look,
+        Limits::of(Watched::default())
+    }
+}
+
+impl Watched {
+    /// What says that the run has to end.
+    fn over(&self, now: Instant) -> Option<Over> {
+        if self.cancel.load(Ordering::Relaxed) {
+            return Some(Over::Cancelled);
         }
+        if self.until.is_some_and(|until| now >= until) {
+            return Some(Over::Time);
+        }
+        let limit = self.memory?;
+        resident_bytes().is_some_and(|used| used > limit).then_some(Over::Memory)
+    }
+}
+
+/// Looks every now and then, as long as somebody has the limits.
+fn watch(watched: &Weak<Watched>, deadline: &Deadline) {
+    while let Some(limits) = watched.upgrade() {
+        let now = Instant::now();
+        if let Some(over) = limits.over(now) {
+            deadline.announce(over);
+            drop(limits);
+            std::thread::sleep(LAST_WORDS);
+            deadline.end(over);
+            return;
+        }
+        let left = limits.until.map_or(PERIOD, |until| until.duration_since(now));
+        drop(limits);
+        std::thread::sleep(left.min(PERIOD));
     }
 }
 
 impl Limits {
     /// Limits with a time from now and a number of bytes.
     pub fn new(time: Option<Duration>, memory: Option<u64>) -> Limits {
-        Limits { deadline: time.and_then(|t| Instant::now().checked_add(t)), memory, ..Limits::default() }
+        Limits::with_cancel(time, memory, Arc::default())
+    }
+
+    /// Limits with a time from now, a number of bytes, and a flag that ends the run when it is set.
+    pub fn with_cancel(time: Option<Duration>, memory: Option<u64>, cancel: Arc<AtomicBool>) -> Limits {
+        let limits = Limits::of(Watched { until: time.and_then(|t| Instant::now().checked_add(t)), memory, cancel });
+        let (watched, deadline) = (Arc::downgrade(&limits.watched), limits.deadline.clone());
+        // Without a thread the limits are kept less exactly: by those who ask.
+        let _ = std::thread::Builder::new().name("limits".to_string()).spawn(move || watch(&watched, &deadline));
+        limits
+    }
+
+    fn of(watched: Watched) -> Limits {
+        Limits {
+            deadline: Deadline::new(),
+            watched: Arc::new(watched),
+            progress: None,
+            session: None,
+            process_ends: false,
+            started: Instant::now(),
+            seen: Arc::default(),
+        }
+    }
+
+    /// What every loop looks at.
+    pub fn deadline(&self) -> &Deadline {
+        &self.deadline
+    }
+
+    /// When the time is over.
+    pub fn until(&self) -> Option<Instant> {
+        self.watched.until
+    }
+
+    /// How a machine is set up that keeps these limits.
+    pub fn machine(&self, config: &Config) -> raddle_machine::Config {
+        raddle_machine::Config { deadline: self.deadline.clone(), ..config.machine() }
     }
 
     /// Why to stop now, if so.
     pub fn exceeded(&self) -> Option<Reason> {
-        if self.cancel.load(Ordering::Relaxed) {
-            return Some(Reason::Cancelled);
+        // The memory is the business of the thread that watches: a look at it costs a hundred times what one at the clock does.
+        if self.watched.cancel.load(Ordering::Relaxed) {
+            self.deadline.announce(Over::Cancelled);
+        } else if self.watched.until.is_some_and(|until| Instant::now() >= until) {
+            self.deadline.announce(Over::Time);
         }
-        let now = Instant::now();
-        if self.deadline.is_some_and(|d| now >= d) {
-            return Some(Reason::TimeLimit);
+        self.deadline.over().map(Reason::from)
+    }
+
+    /// What is known of a search that was unwound.
+    pub fn seen(&self) -> Statistics {
+        Statistics {
+            states: self.seen.states.load(Ordering::Relaxed),
+            frontier: self.seen.frontier.load(Ordering::Relaxed),
+            depth: self.seen.depth.load(Ordering::Relaxed),
+            search_micros: self.started.elapsed().as_micros() as u64,
+            ..Statistics::default()
         }
-        let limit = self.memory?;
-        let elapsed = now.duration_since(self.started).as_millis() as u64;
-        if elapsed < self.next_look.load(Ordering::Relaxed) {
-            return None;
-        }
-        if resident_bytes().is_some_and(|used| used > limit) {
-            return Some(Reason::MemoryLimit);
-        }
-        self.next_look.store(elapsed + MEMORY_PERIOD, Ordering::Relaxed);
-        None
     }
 
     /// Gives back the memory of what is not needed any more, if that is worth the time.
@@ -114,6 +192,9 @@ impl Limits {
 
     /// Tells the listener, if there is one.
     pub fn report(&self, progress: Progress) {
+        self.seen.states.store(progress.states, Ordering::Relaxed);
+        self.seen.frontier.store(progress.frontier, Ordering::Relaxed);
+        self.seen.depth.store(progress.depth, Ordering::Relaxed);
         if let Some(listener) = &self.progress {
             listener(&progress);
         }
@@ -130,14 +211,34 @@ fn resident_bytes() -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use raddle_deadline::caught;
 
     #[test]
     fn each_limit_has_its_reason() {
         assert_eq!(Limits::default().exceeded(), None);
         assert_eq!(Limits::new(Some(Duration::ZERO), None).exceeded(), Some(Reason::TimeLimit));
-        assert_eq!(Limits::new(None, Some(1)).exceeded(), Some(Reason::MemoryLimit));
-        let limits = Limits::default();
-        limits.cancel.store(true, Ordering::Relaxed);
+        let cancel = Arc::new(AtomicBool::new(false));
+        let limits = Limits::with_cancel(None, None, cancel.clone());
+        assert_eq!(limits.exceeded(), None);
+        cancel.store(true, Ordering::Relaxed);
         assert_eq!(limits.exceeded(), Some(Reason::Cancelled));
+    }
+
+    /// A loop that only looks at the deadline ends, whatever the limit is.
+    #[test]
+    fn a_loop_that_looks_ends() {
+        let endless = |limits: &Limits| {
+            caught(|| {
+                loop {
+                    limits.deadline().look();
+                }
+            })
+        };
+        let time = Limits::new(Some(Duration::from_millis(50)), None);
+        assert_eq!(endless(&time), Err::<(), Over>(Over::Time));
+        let memory = Limits::new(None, Some(1));
+        assert_eq!(endless(&memory), Err::<(), Over>(Over::Memory));
+        let cancelled = Limits::with_cancel(None, None, Arc::new(AtomicBool::new(true)));
+        assert_eq!(endless(&cancelled), Err::<(), Over>(Over::Cancelled));
     }
 }

@@ -1,7 +1,10 @@
 //! The analyses a user can choose.
 
+use std::collections::BTreeSet;
+
 use raddle_analyses::sign::Sign;
-use raddle_evidence::{Checking, Outcome, Property, Verdict};
+use raddle_deadline::caught;
+use raddle_evidence::{Checking, Claim, Outcome, Property, Verdict};
 use raddle_program::Program;
 
 use crate::bdd;
@@ -83,9 +86,16 @@ pub fn find(name: &str) -> Option<&'static Analysis> {
 
 /// Runs an analysis and checks what it claims.
 pub fn check(analysis: &Analysis, program: &Program, property: Property, config: &Config, limits: &Limits) -> Verdict {
-    let outcome = (analysis.run)(program, property, config, limits);
+    let outcome = caught(|| (analysis.run)(program, property, config, limits)).unwrap_or_else(|over| Outcome {
+        property,
+        claim: Claim::Unknown(vec![over.into()]),
+        assumptions: BTreeSet::new(),
+        notes: BTreeSet::new(),
+        stats: limits.seen(),
+        explanation: Vec::new(),
+    });
     let checking = Checking {
-        machine: &config.machine(),
+        machine: &limits.machine(config),
         max_cases: config.explicit.max_cases,
         proofs: config.explicit.check_proof,
         exceeded: &|| limits.exceeded(),

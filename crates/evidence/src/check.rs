@@ -131,6 +131,7 @@ pub(crate) fn check_all(
     let mut reduces = false;
     let mut waits = false;
     for index in 0..known.len() {
+        machine.deadline().look();
         reduces |= known.expanded(index) != Expanded::Fully || known.asleep(index) != 0;
         waits |= section_waits(&machine, &known.state(index));
     }

@@ -114,6 +114,7 @@ pub fn check_formulas(
     let (formulas, symbols) = proof.formulas();
     let mut known = Described { proof, terms: proof.terms(), logic: Logic::with(formulas, symbols, &stop), max_cases };
     for index in 0..proof.len() {
+        config.deadline.look();
         known.check_inputs(index)?;
     }
     check_all(program, config, property, known, exceeded).map_err(|rejected| match exceeded() {

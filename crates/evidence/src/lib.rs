@@ -8,6 +8,7 @@
 
 use std::time::Instant;
 
+use raddle_deadline::caught;
 use raddle_machine::{Config, Halt, HaltKind};
 use raddle_program::{Program, Span};
 
@@ -59,7 +60,18 @@ pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> 
     let started = Instant::now();
     let Outcome { property, claim, assumptions, notes, mut stats, explanation } = outcome;
     let claimed = matches!(claim, Claim::True(_));
-    let answer = match claim {
+    // What has to end in the middle of a check has checked nothing.
+    let answer = caught(|| confirmed(program, property, claim, checking));
+    let answer = answer.unwrap_or_else(|over| Answer::Unknown(vec![over.into()]));
+    stats.check_micros = started.elapsed().as_micros() as u64;
+    // What explains a proof says nothing if it is none.
+    let explanation = if claimed == matches!(answer, Answer::True(_)) { explanation } else { Vec::new() };
+    Verdict { property, answer, assumptions, notes, stats, explanation }
+}
+
+/// What is left of a claim.
+fn confirmed(program: &Program, property: Property, claim: Claim, checking: &Checking<'_>) -> Answer {
+    match claim {
         Claim::Unknown(reasons) => Answer::Unknown(reasons),
         Claim::False(counterexample) => match replay::replay(program, checking.machine, &counterexample) {
             Ok(trace) => {
@@ -95,11 +107,7 @@ pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> 
             let (machine, cases) = (checking.machine, checking.max_cases);
             checked(modular::check_views(program, machine, property, cases, &*views, checking.exceeded))
         }
-    };
-    stats.check_micros = started.elapsed().as_micros() as u64;
-    // What explains a proof says nothing if it is none.
-    let explanation = if claimed == matches!(answer, Answer::True(_)) { explanation } else { Vec::new() };
-    Verdict { property, answer, assumptions, notes, stats, explanation }
+    }
 }
 
 fn checked(result: Result<Certificate, check::Rejected>) -> Answer {

@@ -129,6 +129,7 @@ impl Checker<'_, '_> {
     fn check(&mut self) -> Result<(), Rejected> {
         self.check_symbols()?;
         for index in 0..self.proof.len() {
+            self.views.machine().deadline().look();
             let view = self.proof.view(index);
             self.views.learn(view);
             if !self.views.counts_rightly(view) {
@@ -164,6 +165,7 @@ impl Checker<'_, '_> {
             }
             let shared = self.views.shared(&view);
             for number in 0..effects.len() {
+                self.views.machine().deadline().look();
                 if effects[number].change.from.has_ended() {
                     self.join(index, &shared, number, &mut effects)?;
                 }
@@ -173,6 +175,7 @@ impl Checker<'_, '_> {
             let view = self.proof.view(index).clone();
             let shared = self.views.shared(&view);
             for effect in effects.iter().filter(|effect| !effect.change.from.has_ended()) {
+                self.views.machine().deadline().look();
                 self.interfere(index, &view, &shared, effect)?;
             }
         }

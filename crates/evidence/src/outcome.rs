@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use raddle_deadline::Over;
 use raddle_machine::{Halt, ThreadIx};
 use raddle_program::{Program, Span};
 
@@ -139,6 +140,16 @@ pub enum Reason {
     ReplayFailed(String),
     /// The engine claimed a proof that the checker rejects: an error of ours.
     ProofRejected(String),
+}
+
+impl From<Over> for Reason {
+    fn from(over: Over) -> Reason {
+        match over {
+            Over::Time => Reason::TimeLimit,
+            Over::Memory => Reason::MemoryLimit,
+            Over::Cancelled => Reason::Cancelled,
+        }
+    }
 }
 
 impl Reason {
@@ -316,14 +327,14 @@ impl Verdict {
         &self.explanation
     }
 
-    /// A verdict for an analysis that could not run.
-    pub fn unknown(property: Property, reasons: Vec<Reason>) -> Verdict {
+    /// A verdict for an analysis that could not run, or that had to end with no more than statistics.
+    pub fn unknown(property: Property, reasons: Vec<Reason>, stats: Statistics) -> Verdict {
         Verdict {
             property,
             answer: Answer::Unknown(reasons),
             assumptions: BTreeSet::new(),
             notes: BTreeSet::new(),
-            stats: Statistics::default(),
+            stats,
             explanation: Vec::new(),
         }
     }

@@ -139,12 +139,16 @@ impl Oracle for Recorder {
 
 /// Executes a counterexample and tells what happened. What the environment answers in it is made to go together first.
 pub fn replay(program: &Program, config: &Config, claimed: &Counterexample) -> Result<Trace, ReplayError> {
-    let machine = Machine::new(program, config.clone());
+    replay_in(&Machine::new(program, config.clone()), claimed)
+}
+
+/// Executes a counterexample in a machine that has been set up.
+pub(crate) fn replay_in(machine: &Machine<'_>, claimed: &Counterexample) -> Result<Trace, ReplayError> {
     let mut inputs = claimed.inputs.clone();
     let mut repaired = false;
     // Each repair makes one more input fit.
     for _ in 0..=claimed.inputs.len() {
-        let (result, repair) = execute(program, &machine, claimed, &inputs);
+        let (result, repair) = execute(machine, claimed, &inputs);
         match repair {
             None if repaired => return result.map_err(|_| ReplayError::Environment),
             None => return result,
@@ -160,7 +164,6 @@ pub fn replay(program: &Program, config: &Config, claimed: &Counterexample) -> R
 
 /// Executes a counterexample with some inputs; also which of them does not go with those before.
 fn execute(
-    program: &Program,
     machine: &Machine<'_>,
     claimed: &Counterexample,
     inputs: &[u128],
@@ -176,16 +179,12 @@ fn execute(
         taken: 0,
         repair: None,
     };
-    let result = follow(program, machine, claimed, &mut oracle);
+    let result = follow(machine, claimed, &mut oracle);
     (result, oracle.repair)
 }
 
-fn follow(
-    program: &Program,
-    machine: &Machine<'_>,
-    claimed: &Counterexample,
-    oracle: &mut Recorder,
-) -> Result<Trace, ReplayError> {
+fn follow(machine: &Machine<'_>, claimed: &Counterexample, oracle: &mut Recorder) -> Result<Trace, ReplayError> {
+    let program = machine.program();
     let state = machine.initial(oracle).map_err(ReplayError::Halted)?;
     let slot = ThreadIx(0);
     let id = machine.thread_id(&state, slot);

@@ -8,15 +8,16 @@
 //! debugging.)
 //!
 //! **Cost.** Quadratic in the number of runs, each candidate one replay. A budget of executed edges bounds it to some
-//! milliseconds; a long counterexample is simplified as far as that goes.
+//! milliseconds; a long counterexample is simplified as far as that goes. If the time ends on the way, the best so far stands: it was replayed.
 //!
 //! **Rejected.** Reordering by static independence: it needs an argument where a replay needs none.
 
-use raddle_machine::{Config, ThreadIx};
+use raddle_deadline::caught;
+use raddle_machine::{Config, Machine, ThreadIx};
 use raddle_program::Program;
 
 use crate::outcome::{Counterexample, Move};
-use crate::replay::replay;
+use crate::replay::replay_in;
 use crate::trace::Trace;
 
 /// Edges that all candidates together may execute.
@@ -32,16 +33,18 @@ pub fn simplify(
     let mut best = Counterexample { schedule: joined(counterexample.schedule.clone()), ..counterexample };
     let mut told = trace;
     let mut budget = BUDGET;
-    while let Some((better, trace)) = improve(program, config, &best, told.steps.len(), &mut budget) {
-        (best, told) = (better, trace);
-    }
+    let _ = caught(|| {
+        let machine = Machine::new(program, config.clone());
+        while let Some((better, trace)) = improve(&machine, &best, told.steps.len(), &mut budget) {
+            (best, told) = (better, trace);
+        }
+    });
     (best, told)
 }
 
 /// The first candidate with fewer runs that still ends in the violation.
 fn improve(
-    program: &Program,
-    config: &Config,
+    machine: &Machine<'_>,
     best: &Counterexample,
     steps: usize,
     budget: &mut usize,
@@ -49,7 +52,8 @@ fn improve(
     for schedule in candidates(&best.schedule) {
         *budget = budget.checked_sub(steps)?;
         let candidate = Counterexample { schedule, ..best.clone() };
-        if let Ok(trace) = replay(program, config, &candidate) {
+        machine.deadline().look();
+        if let Ok(trace) = replay_in(machine, &candidate) {
             return Some((candidate, trace));
         }
     }

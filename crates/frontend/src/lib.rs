@@ -16,4 +16,4 @@ pub mod typing;
 
 pub use load::{LoadError, load, load_text};
 pub use options::Options;
-pub use stack::with_large_stack;
+pub use stack::{Leave, with_large_stack, with_large_stack_until};

@@ -8,7 +8,7 @@ use raddle_program::{Diagnostic, Program, SourceMap, SourceUnit, Span};
 use crate::lower::LowerOptions;
 use crate::parse::{ParsedUnit, parse};
 use crate::preprocess::{displayable, preprocess};
-use crate::{Options, lower, models, typing, with_large_stack};
+use crate::{Leave, Options, lower, models, typing, with_large_stack_until};
 
 /// Why there is no program, with the texts the diagnostics point into.
 #[derive(Debug)]
@@ -33,13 +33,22 @@ pub fn load(files: &[PathBuf], options: &Options) -> Result<(Program, Vec<Diagno
     if !errors.is_empty() {
         return Err(LoadError { diagnostics: errors, source });
     }
-    with_large_stack(|| from_preprocessed(texts, options, source))
+    read(texts, options, source)
 }
 
 /// Reads one preprocessed text, as tests do.
 pub fn load_text(name: &str, text: &str, options: &Options) -> Result<(Program, Vec<Diagnostic>), LoadError> {
     let texts = vec![(name.to_string(), text.as_bytes().to_vec())];
-    with_large_stack(|| from_preprocessed(texts, options, SourceMap::default()))
+    read(texts, options, SourceMap::default())
+}
+
+fn read(
+    texts: Vec<(String, Vec<u8>)>,
+    options: &Options,
+    source: SourceMap,
+) -> Result<(Program, Vec<Diagnostic>), LoadError> {
+    let own = options.clone();
+    with_large_stack_until(&options.deadline, Leave::AtOnce, move || from_preprocessed(texts, &own, source))
 }
 
 /// The stages behind the preprocessor.
@@ -51,6 +60,7 @@ fn from_preprocessed(
     let mut units: Vec<ParsedUnit> = Vec::new();
     let mut errors = Vec::new();
     for (name, bytes) in texts {
+        options.deadline.give_up();
         let unit = source.add(SourceUnit::new(name, displayable(&bytes)));
         match parse(&bytes, unit) {
             Ok(parsed) => units.push(parsed),
@@ -70,6 +80,7 @@ fn from_preprocessed(
     if !errors.is_empty() {
         return Err(LoadError { diagnostics: errors, source });
     }
+    options.deadline.give_up();
     let mut hir = match typing::check(units, &source, options.data_model) {
         Ok(hir) => hir,
         Err(diagnostics) => return Err(LoadError { diagnostics, source }),
@@ -81,6 +92,7 @@ fn from_preprocessed(
         let message = format!("the property forbids calls of `{name}`, but the program has no function of this name");
         warnings.push(Diagnostic::warning(Span::NONE, message));
     }
+    options.deadline.give_up();
     let options = LowerOptions { entry: options.entry.clone(), error_function: options.error_function.clone() };
     match lower::lower(hir, source.clone(), &options) {
         Ok(program) => Ok((program, warnings)),

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use raddle_deadline::Deadline;
 use raddle_program::DataModel;
 
 /// What the user can choose about reading a program.
@@ -21,6 +22,8 @@ pub struct Options {
     pub entry: String,
     /// The function whose call is the error of `unreach-call`; `None`: the functions that mean an error by their name.
     pub error_function: Option<String>,
+    /// When reading has to end.
+    pub deadline: Deadline,
 }
 
 impl Default for Options {
@@ -33,6 +36,7 @@ impl Default for Options {
             cc_args: Vec::new(),
             entry: "main".to_string(),
             error_function: None,
+            deadline: Deadline::new(),
         }
     }
 }

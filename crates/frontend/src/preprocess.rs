@@ -13,13 +13,22 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Read};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+use raddle_deadline::Deadline;
+use rustix::process::Signal;
 
 use raddle_program::{DataModel, Diagnostic, SourceMap, SourceUnit, Span};
 
 use crate::Options;
+
+/// Time between two looks at the deadline while the preprocessor runs.
+const PERIOD: Duration = Duration::from_millis(10);
 
 /// The largest text we take: spans count bytes in 32 bits.
 const MAX_BYTES: usize = 1 << 30;
@@ -108,7 +117,7 @@ fn run(file: &Path, options: &Options, source: &mut SourceMap) -> Result<Vec<u8>
     }
     name.push(file);
     command.arg(name).env("LC_ALL", "C").stdin(Stdio::null());
-    let output = match command.output() {
+    let output = match output_until(&mut command, &options.deadline) {
         Ok(output) => output,
         Err(error) => {
             let help = "install a C compiler, or give a preprocessed `.i` file";
@@ -119,6 +128,40 @@ fn run(file: &Path, options: &Options, source: &mut SourceMap) -> Result<Vec<u8>
         return Ok(output.stdout);
     }
     Err(complaints(&String::from_utf8_lossy(&output.stderr), file, source))
+}
+
+/// Runs a command until a deadline. It gets a group of its own, because `cc` runs the preprocessor proper as another process.
+fn output_until(command: &mut Command, deadline: &Deadline) -> std::io::Result<Output> {
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+    let mut child = command.spawn()?;
+    let (stdout, stderr) = (read_all(child.stdout.take()), read_all(child.stderr.take()));
+    let mut read = |from: Receiver<std::io::Result<Vec<u8>>>| loop {
+        match from.recv_timeout(PERIOD) {
+            Ok(bytes) => return bytes,
+            Err(RecvTimeoutError::Disconnected) => return Ok(Vec::new()),
+            Err(RecvTimeoutError::Timeout) if deadline.announced().is_none() => {}
+            Err(RecvTimeoutError::Timeout) => {
+                // If it has ended in this moment there is nothing to end.
+                let _ = rustix::process::kill_process_group(rustix::process::Pid::from_child(&child), Signal::KILL);
+                let _ = child.wait();
+                deadline.give_up();
+            }
+        }
+    };
+    let (stdout, stderr) = (read(stdout)?, read(stderr)?);
+    Ok(Output { status: child.wait()?, stdout, stderr })
+}
+
+/// All that a pipe brings, read on a thread of its own.
+fn read_all(pipe: Option<impl Read + Send + 'static>) -> Receiver<std::io::Result<Vec<u8>>> {
+    let (sender, receiver) = channel();
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let read = pipe.map_or(Ok(0), |mut pipe| pipe.read_to_end(&mut bytes));
+        // Nobody listens after the deadline.
+        let _ = sender.send(read.map(|_| bytes));
+    });
+    receiver
 }
 
 /// Turns what the preprocessor printed into diagnostics: one for each line `file:line:column: error: message`.

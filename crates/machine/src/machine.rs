@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use raddle_deadline::Deadline;
 use raddle_program::analysis::PointsTo;
 use raddle_program::{EdgeId, FuncId, Id, LocalId, NondetKind, Op, Program, Scalar};
 
@@ -24,11 +25,19 @@ pub struct Config {
     pub malloc_may_fail: bool,
     /// Bytes of the largest object.
     pub max_object: u64,
+    /// When everything that is done with the machine has to end.
+    pub deadline: Deadline,
 }
 
 impl Default for Config {
     fn default() -> Config {
-        Config { max_threads: 256, max_depth: 10_000, malloc_may_fail: false, max_object: 1 << 28 }
+        Config {
+            max_threads: 256,
+            max_depth: 10_000,
+            malloc_may_fail: false,
+            max_object: 1 << 28,
+            deadline: Deadline::new(),
+        }
     }
 }
 
@@ -70,8 +79,13 @@ impl<'p> Machine<'p> {
     /// Lays out the program.
     pub fn new(program: &'p Program, config: Config) -> Machine<'p> {
         let layout = Layout::new(program, config.max_threads, config.max_object);
-        let addresses = Addresses::new(program);
+        let addresses = Addresses::new(program, &config.deadline);
         Machine { program, layout, pointer: Scalar::pointer(program.data_model()), config, addresses }
+    }
+
+    /// When everything that is done with the machine has to end.
+    pub fn deadline(&self) -> &Deadline {
+        &self.config.deadline
     }
 
     /// Which objects each address may point into.

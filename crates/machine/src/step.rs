@@ -28,6 +28,7 @@ pub(crate) fn top(state: &State, thread: ThreadIx) -> &Frame {
 impl<'p> Machine<'p> {
     /// Executes one edge of `thread`, or completes the wait it is in.
     pub fn step<O: Oracle>(&self, state: &mut State, thread: ThreadIx, oracle: &mut O) -> Result<Progress, Halt> {
+        self.config.deadline.look();
         match state.threads[thread.0 as usize].status {
             Status::Running => {}
             Status::Reacquiring { mutex, result, .. } => {

@@ -81,6 +81,18 @@ pub struct Program {
 }
 
 impl Program {
+    /// A program of which nothing is known, not even where it starts: what a report is about if reading took too long.
+    pub fn unread(model: DataModel) -> Program {
+        Program {
+            types: TypeTable::new(model),
+            globals: IdVec::new(),
+            functions: IdVec::new(),
+            entry: FuncId(0),
+            source: SourceMap::default(),
+            sync_sizes: SyncSizes::new(model),
+        }
+    }
+
     /// The data model it was compiled for.
     pub fn data_model(&self) -> DataModel {
         self.types.model()

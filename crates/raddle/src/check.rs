@@ -1,12 +1,14 @@
 //! `raddle check`: load, verify, report.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
+use raddle_deadline::{Over, caught};
 use raddle_engines::Limits;
 use raddle_engines::registry::check as run_analysis;
-use raddle_evidence::{Answer, Property, Verdict};
+use raddle_evidence::{Answer, Property, Statistics, Verdict};
+use raddle_frontend::{Leave, with_large_stack_until};
 use raddle_program::Program;
 use raddle_report::{Look, ProgramFile, Witness, html_report, json_verdict, sarif_verdict, show_costs, show_verdict};
 
@@ -14,14 +16,18 @@ use crate::args::{CheckArgs, Format, ProgramArgs};
 use crate::progress::SearchLine;
 use crate::property::Specification;
 use crate::settings::{Settings, settings};
+use crate::watchdog::{self, Floor};
 use crate::{Failure, load, property, write_file};
+
+/// The exit code of a verdict that says nothing.
+const UNKNOWN: u8 = 3;
 
 /// Exit codes of a verdict.
 pub fn exit_code(verdict: &Verdict) -> u8 {
     match verdict.answer() {
         Answer::True(_) => 0,
         Answer::False(_) => 1,
-        Answer::Unknown(_) => 3,
+        Answer::Unknown(_) => UNKNOWN,
     }
 }
 
@@ -51,14 +57,13 @@ struct Asked {
     error_function: Option<String>,
 }
 
-/// The command: what to print on standard output, and the exit code.
-pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>) -> Result<(String, u8), Failure> {
+/// The command: what to print on standard output, and the exit code. Whoever gets them has the floor.
+pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>, floor: &Floor) -> Result<(String, u8), Failure> {
     let Asked { property, entry, error_function } = specification(args)?;
     let settings = settings(&args.analysis)?;
     let line = SearchLine::new();
     // The clock runs from here: the time limit is for the whole command, not for the search alone.
-    let mut limits = Limits::new(args.analysis.time, args.analysis.memory);
-    limits.cancel = cancel.clone();
+    let mut limits = Limits::with_cancel(args.analysis.time, args.analysis.memory, cancel.clone());
     limits.process_ends = true;
     if let Some(line) = line.clone() {
         limits.progress = Some(Arc::new(move |progress| line.show(progress)));
@@ -67,41 +72,75 @@ pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>) -> Result<(
     if program_args.entry.is_none() {
         program_args.entry = entry;
     }
-    let program = load::program(&program_args, error_function.as_deref())?;
+    let (format, model) = (args.format, program_args.data_model);
+    let names = program_args.files.clone();
+    let last_words = move |over: Over| {
+        let verdict = Verdict::unknown(property, vec![over.into()], Statistics::default());
+        form(format, &Program::unread(model), program_files(&names), &verdict, look)
+    };
+    let words = last_words.clone();
+    watchdog::watch(floor, limits.deadline(), move |over| {
+        eprintln!("note: the watchdog has ended the run, which did not look at its limits (please report this)");
+        crate::print(&words(over));
+        std::process::exit(i32::from(UNKNOWN));
+    });
+    let program = match caught(|| load::program(&program_args, error_function.as_deref(), limits.deadline())) {
+        Ok(program) => program?,
+        Err(over) => {
+            floor.take_or_wait();
+            return Ok((last_words(over), UNKNOWN));
+        }
+    };
     let sessions = Arc::new(Mutex::new(Vec::new()));
     if settings.config.smt.record.is_some() {
         let sessions = sessions.clone();
         limits.session = Some(Arc::new(move |script| sessions.lock().expect("nobody panics with it").push(script)));
     }
-    let verdict = run_analysis(settings.analysis, &program, property, &settings.config, &limits);
+    let program = Arc::new(program);
+    let verdict = caught(|| {
+        let (program, analysis, config) = (program.clone(), settings.analysis, settings.config.clone());
+        let own = limits.clone();
+        with_large_stack_until(limits.deadline(), Leave::WhenNoticed, move || {
+            run_analysis(analysis, &program, property, &config, &own)
+        })
+    });
+    let verdict = verdict.unwrap_or_else(|over| Verdict::unknown(property, vec![over.into()], limits.seen()));
     if let Some(line) = line {
         line.clear();
     }
     if args.stats {
         eprintln!("{}", show_costs(verdict.stats()));
     }
+    let files = program_files(&program_args.files);
+    let witness = witness(&program, &program_args, error_function, &files, &verdict, &settings);
+    let mut written = forms(args, &program, &files, &verdict, witness);
     let sessions = std::mem::take(&mut *sessions.lock().expect("nobody panics with it"));
     if let Some(folder) = &settings.config.smt.record {
-        write_sessions(folder, &sessions)?;
+        for (number, script) in sessions.into_iter().enumerate() {
+            written.push((folder.join(format!("{:03}.smt2", number + 1)), script));
+        }
     }
-    let files = program_files(&program_args);
-    let witness = witness(&program, &program_args, error_function, &files, &verdict, &settings);
-    write_forms(args, &program, &files, &verdict, witness)?;
-    let out = match args.format {
-        Format::Text => show_verdict(&program, &verdict, look),
-        Format::Json => json_verdict(&program, files, &verdict),
-        Format::Sarif => sarif_verdict(&program, &verdict),
-    };
-    Ok((out, exit_code(&verdict)))
+    let out = form(args.format, &program, files, &verdict, look);
+    // From here on only writing is left, and nobody may interrupt it.
+    floor.take_or_wait();
+    for folder in args.output.iter().chain(&settings.config.smt.record) {
+        make_directory(folder)?;
+    }
+    for (path, text) in written {
+        write_file(&path, &text)?;
+    }
+    let code = exit_code(&verdict);
+    limits.let_go((program, verdict));
+    Ok((out, code))
 }
 
-/// Writes what the solver was asked, a file for each session.
-fn write_sessions(folder: &Path, sessions: &[String]) -> Result<(), Failure> {
-    make_directory(folder)?;
-    for (number, script) in sessions.iter().enumerate() {
-        write_file(&folder.join(format!("{:03}.smt2", number + 1)), script)?;
+/// A verdict as standard output gets it.
+fn form(format: Format, program: &Program, files: Vec<ProgramFile>, verdict: &Verdict, look: Look) -> String {
+    match format {
+        Format::Text => show_verdict(program, verdict, look),
+        Format::Json => json_verdict(program, files, verdict),
+        Format::Sarif => sarif_verdict(program, verdict),
     }
-    Ok(())
 }
 
 fn make_directory(folder: &Path) -> Result<(), Failure> {
@@ -109,8 +148,8 @@ fn make_directory(folder: &Path) -> Result<(), Failure> {
         .map_err(|e| Failure::usage(format!("cannot make the directory `{}`: {e}", folder.display())))
 }
 
-fn program_files(args: &ProgramArgs) -> Vec<ProgramFile> {
-    args.files.iter().map(|f| ProgramFile::of(&f.display().to_string())).collect()
+fn program_files(files: &[PathBuf]) -> Vec<ProgramFile> {
+    files.iter().map(|f| ProgramFile::of(&f.display().to_string())).collect()
 }
 
 /// What makes a counterexample replayable.
@@ -135,32 +174,32 @@ fn witness(
     }
 }
 
-/// Writes the files that were asked for.
-fn write_forms(
+/// The files that were asked for, with their texts.
+fn forms(
     args: &CheckArgs,
     program: &Program,
     files: &[ProgramFile],
     verdict: &Verdict,
     witness: Option<Witness>,
-) -> Result<(), Failure> {
+) -> Vec<(PathBuf, String)> {
+    let mut written = Vec::new();
     if let Some(path) = &args.report {
-        write_file(path, &html_report(program, files, verdict))?;
+        written.push((path.clone(), html_report(program, files, verdict)));
     }
     match (&args.witness, &witness) {
-        (Some(path), Some(witness)) => write_file(path, &witness.to_text())?,
+        (Some(path), Some(witness)) => written.push((path.clone(), witness.to_text())),
         (Some(path), None) => eprintln!("note: there is no counterexample, so {} was not written", path.display()),
         (None, _) => {}
     }
     if let Some(folder) = &args.output {
-        make_directory(folder)?;
         let file = |name: &str| Path::new(folder).join(name);
-        write_file(&file("verdict.txt"), &show_verdict(program, verdict, Look::PLAIN))?;
-        write_file(&file("verdict.json"), &json_verdict(program, files.to_vec(), verdict))?;
-        write_file(&file("verdict.sarif"), &sarif_verdict(program, verdict))?;
-        write_file(&file("report.html"), &html_report(program, files, verdict))?;
+        written.push((file("verdict.txt"), show_verdict(program, verdict, Look::PLAIN)));
+        written.push((file("verdict.json"), json_verdict(program, files.to_vec(), verdict)));
+        written.push((file("verdict.sarif"), sarif_verdict(program, verdict)));
+        written.push((file("report.html"), html_report(program, files, verdict)));
         if let Some(witness) = &witness {
-            write_file(&file("witness.json"), &witness.to_text())?;
+            written.push((file("witness.json"), witness.to_text()));
         }
     }
-    Ok(())
+    written
 }

@@ -13,6 +13,7 @@ mod quantity;
 mod replay;
 mod settings;
 mod show;
+mod watchdog;
 
 use std::io::{IsTerminal, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,6 +25,7 @@ use clap::Parser;
 use raddle_report::Look;
 
 use args::{Cli, Command, Format};
+use watchdog::Floor;
 
 /// Wrong usage or input that is not valid C.
 const USAGE: u8 = 2;
@@ -79,7 +81,12 @@ pub fn main_with_exit_code() -> u8 {
     listen_for_interrupts(cancel.clone());
     let gives_verdict = matches!(&cli.command, Command::Check(args) if args.format == Format::Text);
     // Deeply nested programs make deep recursions.
-    let result = raddle_frontend::with_large_stack(|| guarded(&cli.command, &cancel));
+    let floor = Floor::default();
+    let result = raddle_frontend::with_large_stack(|| guarded(&cli.command, &cancel, &floor));
+    // A check has taken the floor when it has an answer; then nobody else asks for it.
+    if result.is_err() {
+        floor.take_or_wait();
+    }
     match result {
         Ok((out, code)) => {
             print(&out);
@@ -119,7 +126,7 @@ fn print(text: &str) {
 static PANIC: LazyLock<Mutex<String>> = LazyLock::new(Mutex::default);
 
 /// Runs a command; a panic is an error of ours and becomes a failure.
-fn guarded(command: &Command, cancel: &Arc<AtomicBool>) -> Result<(String, u8), Failure> {
+fn guarded(command: &Command, cancel: &Arc<AtomicBool>, floor: &Floor) -> Result<(String, u8), Failure> {
     std::panic::set_hook(Box::new(|info| {
         let payload = info.payload();
         let what = payload.downcast_ref::<&str>().copied().map(str::to_string);
@@ -129,7 +136,7 @@ fn guarded(command: &Command, cancel: &Arc<AtomicBool>) -> Result<(String, u8), 
             *last = format!("{}{place}", what.split_whitespace().collect::<Vec<_>>().join(" "));
         }
     }));
-    catch_unwind(AssertUnwindSafe(|| run(command, cancel))).unwrap_or_else(|_| {
+    catch_unwind(AssertUnwindSafe(|| run(command, cancel, floor))).unwrap_or_else(|_| {
         let what = PANIC.lock().map_or(String::new(), |what| what.clone());
         Err(Failure {
             message: format!(
@@ -140,9 +147,9 @@ fn guarded(command: &Command, cancel: &Arc<AtomicBool>) -> Result<(String, u8), 
     })
 }
 
-fn run(command: &Command, cancel: &Arc<AtomicBool>) -> Result<(String, u8), Failure> {
+fn run(command: &Command, cancel: &Arc<AtomicBool>, floor: &Floor) -> Result<(String, u8), Failure> {
     match command {
-        Command::Check(args) => check::check(args, stdout_look(), cancel),
+        Command::Check(args) => check::check(args, stdout_look(), cancel, floor),
         Command::Bench(args) => bench::bench(args, &BENCH_CANCEL),
         Command::Cfa(args) => show::cfa(args).map(|out| (out, 0)),
         Command::Replay(args) => replay::replay(args, stdout_look()),

@@ -1,5 +1,6 @@
 //! From files to a program, with diagnostics shown on standard error.
 
+use raddle_deadline::Deadline;
 use raddle_frontend::{Options, load};
 use raddle_program::{Diagnostic, Program, Severity, SourceMap};
 use raddle_report::{DiskLines, show_diagnostic};
@@ -13,7 +14,7 @@ const SHOWN: usize = 10;
 /// Loads the program; warnings are printed, errors end the command.
 ///
 /// `error_function` is the function whose call is the error of `unreach-call`, if the property names one.
-pub fn program(args: &ProgramArgs, error_function: Option<&str>) -> Result<Program, Failure> {
+pub fn program(args: &ProgramArgs, error_function: Option<&str>, deadline: &Deadline) -> Result<Program, Failure> {
     let options = Options {
         data_model: args.data_model,
         include_dirs: args.include.clone(),
@@ -22,6 +23,7 @@ pub fn program(args: &ProgramArgs, error_function: Option<&str>) -> Result<Progr
         cc_args: args.cc_arg.clone(),
         entry: args.entry.clone().unwrap_or_else(|| "main".to_string()),
         error_function: error_function.map(str::to_string),
+        deadline: deadline.clone(),
     };
     match load(&args.files, &options) {
         Ok((program, warnings)) => {

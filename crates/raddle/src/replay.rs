@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use raddle_deadline::Deadline;
 use raddle_evidence::{Checking, Claim, Outcome, Statistics, confirm};
 use raddle_report::{Look, ProgramFile, Witness, show_verdict};
 
@@ -35,7 +36,7 @@ pub fn replay(args: &ReplayArgs, look: Look) -> Result<(String, u8), Failure> {
         undefine: args.undefine.clone(),
         cc_arg: args.cc_arg.clone(),
     };
-    let program = load::program(&program_args, witness.error_function.as_deref())?;
+    let program = load::program(&program_args, witness.error_function.as_deref(), &Deadline::new())?;
     let config = settings::config_from(&witness.options)?;
     let outcome = Outcome {
         explanation: Vec::new(),

@@ -1,5 +1,6 @@
 //! `raddle cfa`, `raddle analyses`, `raddle options`.
 
+use raddle_deadline::Deadline;
 use raddle_engines::Config;
 use raddle_engines::registry::ANALYSES;
 use raddle_program::{FuncId, Pretty, Program, write_dot};
@@ -10,7 +11,7 @@ use crate::{Failure, load};
 
 /// The automata of a program.
 pub fn cfa(args: &CfaArgs) -> Result<String, Failure> {
-    let program = load::program(&args.program, None)?;
+    let program = load::program(&args.program, None, &Deadline::new())?;
     let mut chosen: Vec<FuncId> = Vec::new();
     for name in &args.function {
         let id = program.function_named(name).ok_or_else(|| Failure::usage(no_function(&program, name)))?;

@@ -154,12 +154,15 @@ fn show_coverage(stats: &Statistics, unfinished: bool) -> String {
     if stats.states == 0 {
         return String::new();
     }
-    let mut parts = vec![
-        count(stats.states, "state"),
-        count(stats.transitions, "transition"),
-        format!("depth {}", grouped(stats.depth)),
-        format!("at most {} at once", count(stats.threads, "thread")),
-    ];
+    let mut parts = vec![count(stats.states, "state")];
+    // A search that was ended in the middle of a step has not told all of this.
+    if stats.transitions > 0 {
+        parts.push(count(stats.transitions, "transition"));
+    }
+    parts.push(format!("depth {}", grouped(stats.depth)));
+    if stats.threads > 0 {
+        parts.push(format!("at most {} at once", count(stats.threads, "thread")));
+    }
     if unfinished && stats.frontier > 0 {
         parts.push(format!("{} not expanded", count(stats.frontier, "state")));
     }

@@ -19,6 +19,7 @@ use crate::terms::Terms;
 pub fn factored(terms: &mut Terms, formula: Term, known: &mut FxHashMap<Term, Term>) -> Term {
     let mut stack = vec![(formula, false)];
     while let Some((t, ready)) = stack.pop() {
+        terms.deadline().look();
         if known.contains_key(&t) {
             continue;
         }
@@ -64,6 +65,7 @@ fn operands(terms: &Terms, t: Term, kind: Kind) -> Vec<Term> {
     let mut out = BTreeSet::new();
     let mut todo = vec![t];
     while let Some(t) = todo.pop() {
+        terms.deadline().look();
         if !seen.insert(t) {
             continue;
         }

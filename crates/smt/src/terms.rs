@@ -10,6 +10,7 @@ use std::hash::BuildHasher;
 use std::sync::Arc;
 
 use hashbrown::HashTable;
+use raddle_deadline::Deadline;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::semantics::mask;
@@ -34,12 +35,23 @@ pub struct Terms {
     functions: Vec<Signature>,
     fresh: u64,
     pub(crate) variables_of: RefCell<FxHashMap<Term, Arc<[Term]>>>,
+    deadline: Deadline,
 }
 
 impl Terms {
     /// An empty store.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// An empty store. What is done with its terms looks at a deadline.
+    pub fn within(deadline: &Deadline) -> Self {
+        Self { deadline: deadline.clone(), ..Self::default() }
+    }
+
+    /// When everything that is done with the terms has to end.
+    pub fn deadline(&self) -> &Deadline {
+        &self.deadline
     }
 
     /// How many terms there are.
@@ -164,6 +176,7 @@ impl Terms {
 
     /// The term of a node, which must be what rewriting leaves.
     pub(crate) fn intern(&mut self, node: Node, sort: Sort) -> Term {
+        self.deadline.look();
         let hash = FxBuildHasher.hash_one(&node);
         let nodes = &self.nodes;
         if let Some(known) = self.table.find(hash, |i| nodes[*i as usize] == node) {

@@ -41,6 +41,7 @@ impl Terms {
         for root in roots {
             stack.push((*root, false));
             while let Some((t, ready)) = stack.pop() {
+                self.deadline().look();
                 if known(context, t) {
                     continue;
                 }
@@ -87,6 +88,7 @@ impl Terms {
             let mut seen: FxHashSet<Term> = FxHashSet::default();
             let mut stack = vec![t];
             while let Some(t) = stack.pop() {
+                self.deadline().look();
                 if !seen.insert(t) {
                     continue;
                 }
@@ -109,6 +111,7 @@ impl Terms {
         let mut seen: FxHashSet<Term> = FxHashSet::default();
         let mut stack = vec![t];
         while let Some(t) = stack.pop() {
+            self.deadline().look();
             if seen.insert(t) {
                 self.node(t).for_each_child(|child| stack.push(child));
             }
@@ -122,6 +125,7 @@ impl Terms {
         let mut seen: FxHashSet<Term> = FxHashSet::default();
         let mut stack = vec![t];
         while let Some(t) = stack.pop() {
+            self.deadline().look();
             if !seen.insert(t) {
                 continue;
             }
@@ -144,6 +148,7 @@ impl Terms {
         let mut seen: FxHashSet<Term> = FxHashSet::default();
         let mut stack = vec![t];
         while let Some(t) = stack.pop() {
+            self.deadline().look();
             if !seen.insert(t) {
                 continue;
             }
@@ -165,6 +170,7 @@ impl Terms {
         let mut stack = vec![(t, false)];
         let mut operands = Vec::new();
         while let Some((t, ready)) = stack.pop() {
+            self.deadline().look();
             if done.contains_key(&t) {
                 continue;
             }

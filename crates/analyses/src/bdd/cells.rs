@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use raddle_machine::{Addr, Block, LazyId, LazyRange, Machine, ObjectKind, ObjectMeta, State, ThreadIx};
-use raddle_program::analysis::{ExactUses, Liveness, Object, PointsTo};
+use raddle_program::analysis::{ExactUses, Liveness, Object};
 use raddle_program::{FuncId, Id, IdVec, Loc, LocalId, Program, Scalar, Storage};
 use rustc_hash::FxHashMap;
 
@@ -86,8 +86,8 @@ impl Cells {
     /// Finds the places for who needs these values exactly.
     pub fn besides(machine: &Machine<'_>, exact: &ExactUses) -> Cells {
         let program = machine.program();
-        let points_to = PointsTo::new(program);
-        let sets = ValueSets::new(program, &points_to);
+        let points_to = machine.points_to();
+        let sets = ValueSets::new(program, points_to);
         let mut registers = IdVec::new();
         for (id, function) in program.functions.enumerated() {
             let of = |(local, declared): (LocalId, &raddle_program::Local)| match declared.storage {
@@ -110,7 +110,7 @@ impl Cells {
         }
         let most = program.functions.iter().map(|f| f.locals.len()).max().unwrap_or(0);
         let all = vec![u64::MAX; most.div_ceil(64).max(1)];
-        let liveness = Some(Liveness::new(program, &points_to));
+        let liveness = Some(Liveness::new(program, points_to));
         let mut cells = Cells { registers, globals: Vec::new(), objects: FxHashMap::default(), liveness, all, after };
         for object in points_to.objects() {
             if !exact.object(*object) {

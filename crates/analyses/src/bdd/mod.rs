@@ -95,7 +95,7 @@ impl<'p> Bdd<'p> {
         Bdd {
             program: machine.program(),
             cells: Cells::new(machine),
-            terms: Terms::default(),
+            terms: Terms::within(machine.deadline()),
             encoder: Encoder::new(Diagrams::default()),
             places: FxHashMap::default(),
             relations: FxHashMap::default(),

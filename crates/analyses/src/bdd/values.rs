@@ -188,6 +188,7 @@ impl<'p> ValueSets<'p> {
         for (function, body) in self.program.functions.enumerated() {
             if self.points_to.is_reachable(function) {
                 for edge in body.edges().iter() {
+                    self.points_to.deadline().look();
                     changed |= visit(self, function, &edge.op);
                 }
             }

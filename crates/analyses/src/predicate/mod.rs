@@ -155,8 +155,8 @@ impl<'p, 'l> Predicate<'p, 'l> {
         Predicate {
             program: machine.program(),
             cells: Rc::new(Cells::new(machine)),
-            terms: Terms::default(),
-            logic: Logic::new(stop),
+            terms: Terms::within(machine.deadline()),
+            logic: Logic::new(machine.deadline(), stop),
             places: FxHashMap::default(),
             named: FxHashMap::default(),
             options,

@@ -18,6 +18,7 @@ mod precision;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use raddle_deadline::Deadline;
 use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonicalise, is_below, may_contain};
 use raddle_machine::{Halt, State};
 use rustc_hash::{FxHashSet, FxHasher};
@@ -38,8 +39,8 @@ pub struct ValueDomain {
 
 impl ValueDomain {
     /// A domain that knows nothing yet.
-    pub fn new(max_cases: u64) -> ValueDomain {
-        ValueDomain { terms: Terms::default(), max_cases, symbols: FxHashSet::default() }
+    pub fn new(max_cases: u64, deadline: &Deadline) -> ValueDomain {
+        ValueDomain { terms: Terms::within(deadline), max_cases, symbols: FxHashSet::default() }
     }
 
     /// Symbols that are the same are one object.

@@ -21,6 +21,7 @@ use raddle_cpa::{Arg, End, Origin, explore};
 use raddle_evidence::dependence::Dependence;
 use raddle_evidence::symmetry::Symmetry;
 use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason};
+use raddle_machine::lazy::Terms;
 use raddle_machine::{Halt, HaltKind, Machine, ThreadIx};
 use raddle_program::analysis::PointsTo;
 use raddle_program::{Program, Span};
@@ -36,7 +37,7 @@ type Analysis<'a, 'p> = Threading<'a, 'p, ValueDomain>;
 
 /// Runs the value analysis.
 pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits) -> Outcome {
-    let machine = Machine::new(program, config.machine());
+    let machine = Machine::new(program, limits.machine(config));
     let dependence = Dependence::new(&machine, property);
     let mut scheduler = config.scheduler.clone();
     let stop = || limits.exceeded().is_some();
@@ -89,12 +90,12 @@ impl<'a, 'p> Cegar<'a, 'p> {
     ) -> Cegar<'a, 'p> {
         let strict = config.program.external == External::Strict;
         let program = dependence.machine().program();
-        let points_to = PointsTo::new(program);
+        let points_to = dependence.machine().points_to().clone();
         let everything = variables(program, &points_to);
         let tracked = if config.value.refinement { needed(program, &points_to) } else { everything.clone() };
         let stepper = Stepper::new(dependence, property, scheduler.reduction == Reduction::Persistent, strict);
         let max_cases = config.explicit.max_cases;
-        let mut threading = Threading::new(stepper, ValueDomain::new(max_cases));
+        let mut threading = Threading::new(stepper, ValueDomain::new(max_cases, limits.deadline()));
         threading.stop = Some(stop);
         threading.dead = threading.dead.filter(|_| scheduler.dead);
         threading.symmetry = if scheduler.symmetry { Symmetry::new(dependence.machine()) } else { None };
@@ -102,7 +103,7 @@ impl<'a, 'p> Cegar<'a, 'p> {
             config,
             property,
             threading,
-            follower: Follower { dependence, terms: Default::default(), max_cases, stop },
+            follower: Follower { dependence, terms: Terms::within(limits.deadline()), max_cases, stop },
             watch: Watch::new(limits, false),
             points_to,
             tracked,

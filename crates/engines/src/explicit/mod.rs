@@ -42,7 +42,7 @@ use store::{Found, Loaded, StateId, Store};
 
 /// Searches all interleavings.
 pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits) -> Outcome {
-    let machine = Machine::new(program, config.machine());
+    let machine = Machine::new(program, limits.machine(config));
     let dependence = Dependence::new(&machine, property);
     let mut search = Search::new(&dependence, property, config, limits, config.scheduler.reduction);
     let mut end = search.run();
@@ -138,7 +138,7 @@ impl<'a, 'p> Search<'a, 'p> {
             stepper,
             reduction,
             dead: config.scheduler.dead.then(|| dependence.dead()),
-            terms: Terms::default(),
+            terms: Terms::within(limits.deadline()),
             store: Store::new(),
             parents: Vec::new(),
             moved: Vec::new(),

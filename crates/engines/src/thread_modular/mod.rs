@@ -63,7 +63,7 @@ pub(crate) type Cpa<'a, 'p, 'l> = SingleThreads<'a, 'p, 'l>;
 
 /// Runs the analysis.
 pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits) -> Outcome {
-    let machine = Machine::new(program, config.machine());
+    let machine = Machine::new(program, limits.machine(config));
     let dependence = Dependence::new(&machine, property);
     let stop = || limits.exceeded().is_some();
     let mut search = Search::new(&dependence, config, limits, &stop);

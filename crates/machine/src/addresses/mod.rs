@@ -36,6 +36,7 @@ mod locate;
 
 use std::cell::Cell;
 
+use raddle_deadline::Deadline;
 use raddle_program::analysis::{AddressUses, PointsTo, is_harmless, prints_only};
 use raddle_program::{AccessKind, BinaryOp, Edge, Expr, ExprKind, FuncId, MemoryAccess, Op, RmwOp, Scalar, Span};
 
@@ -106,8 +107,8 @@ pub(crate) struct Addresses {
 }
 
 impl Addresses {
-    pub(crate) fn new(program: &raddle_program::Program) -> Addresses {
-        let points_to = PointsTo::new(program);
+    pub(crate) fn new(program: &raddle_program::Program, deadline: &Deadline) -> Addresses {
+        let points_to = PointsTo::within(program, deadline);
         let uses = AddressUses::new(program, &points_to);
         Addresses { points_to, uses }
     }

@@ -33,6 +33,7 @@ pub(super) fn representatives(terms: &Terms, term: LazyId, symbol: &Symbol, limi
 
 /// A number that can be added to the symbol without changing the term.
 fn period(terms: &Terms, term: LazyId, symbol: &Symbol) -> Option<u128> {
+    terms.deadline().look();
     let Term::Apply(op, args) = terms.get(term) else { return None };
     if let (LazyOp::Binary(op, ty @ Scalar::Int { .. }, _), [Value::Lazy(a), Value::Bits(c), _]) = (op, args) {
         if op == BinaryOp::Rem && ty.to_i128(c) > 0 && keeps_value(terms, a, symbol, ty) {

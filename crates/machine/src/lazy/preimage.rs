@@ -30,6 +30,7 @@ pub(super) fn true_set(ty: Scalar) -> Domain {
 
 /// The set of values of the only symbol of `term` for which the term lies in `wanted`.
 pub(super) fn preimage(terms: &Terms, term: LazyId, wanted: &Domain) -> Option<Domain> {
+    terms.deadline().look();
     if wanted.intervals().len() > MAX_INTERVALS {
         return None;
     }

@@ -5,6 +5,7 @@
 //! operation on terms and constants; it never contains a constant subterm. Symbols are numbered per state; their
 //! domains are kept beside the state. One term stands for anything: what an abstraction has forgotten.
 
+use raddle_deadline::Deadline;
 use raddle_program::{BinaryOp, Scalar};
 use rustc_hash::FxHashMap;
 
@@ -99,18 +100,30 @@ pub struct Terms {
     /// The symbols of each term, sorted.
     symbols: Vec<Box<[u32]>>,
     ids: FxHashMap<Term, LazyId>,
+    deadline: Deadline,
 }
 
 impl Default for Terms {
     fn default() -> Terms {
-        let mut terms = Terms { terms: Vec::new(), symbols: Vec::new(), ids: FxHashMap::default() };
-        let any = terms.intern(Term::Any);
-        debug_assert_eq!(any, LazyId::ANY);
-        terms
+        Terms::within(&Deadline::new())
     }
 }
 
 impl Terms {
+    /// No terms yet. What is done with them looks at a deadline: a term is a DAG, and a walk over all its paths can take for ever.
+    pub fn within(deadline: &Deadline) -> Terms {
+        let deadline = deadline.clone();
+        let mut terms = Terms { terms: Vec::new(), symbols: Vec::new(), ids: FxHashMap::default(), deadline };
+        let any = terms.intern(Term::Any);
+        debug_assert_eq!(any, LazyId::ANY);
+        terms
+    }
+
+    /// When everything that is done with the terms has to end.
+    pub fn deadline(&self) -> &Deadline {
+        &self.deadline
+    }
+
     /// The term behind an id.
     pub fn get(&self, id: LazyId) -> Term {
         self.terms[id.0 as usize]
@@ -140,6 +153,7 @@ impl Terms {
     }
 
     fn intern(&mut self, term: Term) -> LazyId {
+        self.deadline.look();
         if let Some(id) = self.ids.get(&term) {
             return *id;
         }
@@ -290,6 +304,7 @@ impl Terms {
 
     /// The value of a term whose symbols are all given; `None` if an operation has none.
     pub fn evaluate(&self, id: LazyId, symbol: &dyn Fn(u32) -> u128) -> Option<u128> {
+        self.deadline.look();
         match self.get(id) {
             Term::Any => None,
             Term::Symbol(index) => Some(symbol(index)),
@@ -308,6 +323,7 @@ impl Terms {
 
     /// The term with its symbols replaced; `None` if an operation has no value for the constants put in.
     pub fn substitute(&mut self, id: LazyId, symbol: &dyn Fn(u32) -> Substitute) -> Option<Value> {
+        self.deadline.look();
         match self.get(id) {
             Term::Any => Some(Value::ANY),
             Term::Symbol(index) => Some(match symbol(index) {
@@ -331,6 +347,7 @@ impl Terms {
 impl Terms {
     /// Whether bits of a value depend on bits of other values that have other places in them.
     pub fn takes_apart(&self, value: Value) -> bool {
+        self.deadline.look();
         let Value::Lazy(id) = value else { return false };
         match self.get(id) {
             Term::Any | Term::Symbol(_) => false,
@@ -343,6 +360,7 @@ impl Terms {
 
     /// A comparison in a term that is about one symbol only, innermost first.
     pub fn comparison_inside(&self, id: LazyId) -> Option<LazyId> {
+        self.deadline.look();
         let Term::Apply(op, args) = self.get(id) else { return None };
         let inner = args[..arity(op)].iter().find_map(|arg| match arg {
             Value::Bits(_) => None,
@@ -359,6 +377,7 @@ impl Terms {
 
     /// The term with a part of it replaced; `None` if an operation has no value for the constants put in.
     pub fn replace(&mut self, id: LazyId, part: LazyId, by: Value) -> Option<Value> {
+        self.deadline.look();
         if id == part {
             return Some(by);
         }

@@ -23,6 +23,8 @@
 
 use std::cell::Cell;
 
+use raddle_deadline::Deadline;
+
 use super::bits::BitSet;
 use super::faint::Faint;
 use super::points_to::PointsTo;
@@ -97,6 +99,7 @@ impl AddressUses {
             let only_ids = f.internal;
             let finder = Finder { points_to, faint, function, pointer, only_ids, compares_ids: Cell::new(false) };
             for (id, edge) in f.edges().enumerated() {
+                points_to.deadline().look();
                 if finder.reads_part(f, edge) || finder.edge(edge) {
                     set.insert(id.0);
                 }
@@ -155,7 +158,9 @@ impl Finder<'_> {
         let Some(MemoryAccess { addr, access, kind: AccessKind::Load { dst } }) = edge.op.access() else {
             return false;
         };
-        !self.is_wide(access.ty) && self.content_may_be_address(addr) && is_used(function, dst, edge.target)
+        !self.is_wide(access.ty)
+            && self.content_may_be_address(addr)
+            && is_used(function, dst, edge.target, self.points_to.deadline())
     }
 
     fn any(&self, op: &Op) -> bool {
@@ -284,10 +289,11 @@ pub fn prints_only(op: &Op) -> bool {
 }
 
 /// Whether what a register holds at a location is used for anything but storing it in memory as it is.
-fn is_used(function: &Function, register: LocalId, from: Loc) -> bool {
+fn is_used(function: &Function, register: LocalId, from: Loc, deadline: &Deadline) -> bool {
     let mut seen = vec![false; function.locations()];
     let mut queue = vec![from];
     while let Some(loc) = queue.pop() {
+        deadline.look();
         if std::mem::replace(&mut seen[loc.index()], true) {
             continue;
         }

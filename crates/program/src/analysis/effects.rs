@@ -22,6 +22,8 @@
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
+use raddle_deadline::Deadline;
+
 use super::bits::BitSet;
 use super::points_to::{Object, PointsTo};
 use crate::expr::{Expr, ExprKind};
@@ -146,6 +148,7 @@ pub struct Effects {
     destructors: Vec<FuncId>,
     /// Whether somebody may ask for the end of a thread.
     cancels: bool,
+    deadline: Deadline,
 }
 
 impl Effects {
@@ -166,12 +169,14 @@ impl Effects {
             until_lock: Vec::new(),
             destructors: points_to.destructors().collect(),
             cancels: program.functions.iter().any(cancels),
+            deadline: points_to.deadline().clone(),
         };
         let (frames, stack) = frame_objects(program, points_to);
         for (id, function) in program.functions.enumerated() {
             let reachable = points_to.is_reachable(id);
             let scope = EdgeScope { program, points_to, function: id, frame: &frames[id], stack: &stack };
             let touches = |edge: &Edge| -> Box<[Touch]> {
+                points_to.deadline().look();
                 if reachable { effects.edge_touches(&scope, edge) } else { Box::default() }
             };
             let touched = function.edges().iter().map(touches).collect();
@@ -227,6 +232,11 @@ impl Effects {
     /// Words of bits that a set of resources has.
     pub fn words(&self) -> usize {
         self.words
+    }
+
+    /// When everything that builds on the summaries has to end.
+    pub fn deadline(&self) -> &Deadline {
+        &self.deadline
     }
 
     /// The functions that the edges of a function call or start as threads, by edge.
@@ -306,6 +316,7 @@ impl Effects {
     fn pass(&self, f: FuncId, function: &Function, mine: &mut FunctionRows, totals: &Totals, cut: Cut) -> bool {
         let mut changed = false;
         for (id, edge) in function.edges().enumerated().rev() {
+            self.deadline.look();
             let source = edge.source.index();
             let stops = match cut {
                 Cut::Nowhere => false,
@@ -535,6 +546,7 @@ fn resources(program: &Program, points_to: &PointsTo) -> Vec<Option<Resource>> {
 fn callees(scope: &EdgeScope<'_>, function: &Function) -> Vec<(EdgeId, Vec<FuncId>)> {
     let mut out = Vec::new();
     for (id, edge) in function.edges().enumerated() {
+        scope.points_to.deadline().look();
         if let Op::Call { callee, .. } = &edge.op {
             let callees = match callee {
                 Callee::Direct(f) => vec![*f],

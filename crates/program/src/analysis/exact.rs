@@ -49,6 +49,7 @@ impl ExactUses {
         for (function, body) in program.functions.enumerated() {
             if points_to.is_reachable(function) {
                 for edge in body.edges().iter() {
+                    points_to.deadline().look();
                     flows.of_op(function, &edge.op);
                 }
             }
@@ -60,6 +61,7 @@ impl ExactUses {
         let mut reached: BTreeSet<Node> = flows.needed.iter().copied().collect();
         let mut queue: Vec<Node> = reached.iter().copied().collect();
         while let Some(node) = queue.pop() {
+            points_to.deadline().look();
             let first = flows.flows.partition_point(|(to, _)| *to < node);
             for (_, from) in flows.flows[first..].iter().take_while(|(to, _)| *to == node) {
                 if reached.insert(*from) {

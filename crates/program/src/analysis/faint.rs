@@ -43,6 +43,7 @@ impl Faint {
         for (function, body) in program.functions.enumerated() {
             if points_to.is_reachable(function) {
                 for edge in body.edges().iter() {
+                    points_to.deadline().look();
                     flows.of_op(function, &edge.op);
                 }
             }
@@ -51,6 +52,7 @@ impl Faint {
         let Flows { flows, mut needed, .. } = flows;
         let mut queue: Vec<Node> = needed.iter().copied().collect();
         while let Some(node) = queue.pop() {
+            points_to.deadline().look();
             let first = flows.partition_point(|(to, _)| *to < node);
             for (_, from) in flows[first..].iter().take_while(|(to, _)| *to == node) {
                 if needed.insert(*from) {

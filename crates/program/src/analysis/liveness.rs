@@ -7,6 +7,8 @@
 //!
 //! Cost: a worklist over locations with one bit per register; linear in practice, as the automata are reducible.
 
+use raddle_deadline::Deadline;
+
 use super::faint::Faint;
 use super::points_to::PointsTo;
 use crate::expr::ExprKind;
@@ -31,7 +33,7 @@ impl Liveness {
     /// Computes liveness of all functions.
     pub fn new(program: &Program, points_to: &PointsTo) -> Liveness {
         let faint = Faint::new(program, points_to);
-        let of = |(id, function)| FunctionLiveness::new(id, function, &faint);
+        let of = |(id, function)| FunctionLiveness::new(id, function, &faint, points_to.deadline());
         Liveness { functions: program.functions.enumerated().map(of).collect() }
     }
 
@@ -49,7 +51,7 @@ impl Liveness {
 }
 
 impl FunctionLiveness {
-    fn new(name: FuncId, function: &Function, faint: &Faint) -> FunctionLiveness {
+    fn new(name: FuncId, function: &Function, faint: &Faint, deadline: &Deadline) -> FunctionLiveness {
         let words = function.locals.len().div_ceil(64).max(1);
         let locations = function.locations();
         let mut live = vec![0u64; locations * words];
@@ -62,6 +64,7 @@ impl FunctionLiveness {
         let mut queued = vec![true; queue.len()];
         let mut out = vec![0u64; words];
         while let Some(id) = queue.pop() {
+            deadline.look();
             queued[id.index()] = false;
             let edge = function.edge(id);
             out.copy_from_slice(&live[edge.target.index() * words..(edge.target.index() + 1) * words]);

@@ -162,6 +162,7 @@ impl<'a> Solver<'a> {
         let mut changed = false;
         let mut row = vec![0u64; 2 * words];
         for (id, edge) in function.edges().enumerated().rev() {
+            self.effects.deadline().look();
             row.fill(0);
             if edge.op.continues() {
                 let target = edge.target.index() * 2 * words;

@@ -18,6 +18,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use raddle_deadline::Deadline;
+
 use super::bits::BitSet;
 use crate::expr::{BinaryOp, Expr, ExprKind};
 use crate::ids::{EdgeId, FuncId, GlobalId, IdVec, LocalId};
@@ -55,6 +57,7 @@ pub struct PointsTo {
     destructors: BitSet,
     /// Registers and objects that are handed from thread to thread.
     handed_over: BitSet,
+    deadline: Deadline,
 }
 
 /// What must be looked at again when a node has grown.
@@ -93,9 +96,14 @@ struct Solver<'p> {
 }
 
 impl PointsTo {
-    /// Solves the constraints of all code reachable from the entry function.
+    /// Solves the constraints of all code reachable from the entry function, however long that takes.
     pub fn new(program: &Program) -> PointsTo {
-        let mut solver = Solver::new(program);
+        PointsTo::within(program, &Deadline::new())
+    }
+
+    /// Solves them before a deadline, at which all analyses that build on the solution look, too.
+    pub fn within(program: &Program, deadline: &Deadline) -> PointsTo {
+        let mut solver = Solver::new(program, deadline);
         solver.reach(program.entry);
         // The machine makes an object for each pointer parameter of the entry function (`argv`, `envp`).
         for local in program.functions[program.entry].locals.ids().take(program.functions[program.entry].params).skip(1)
@@ -115,6 +123,11 @@ impl PointsTo {
         }
         solver.solve();
         solver.out
+    }
+
+    /// When this and everything that builds on it has to end.
+    pub fn deadline(&self) -> &Deadline {
+        &self.deadline
     }
 
     /// All abstract objects; their index is their number in sets.
@@ -192,6 +205,7 @@ impl PointsTo {
     pub fn closure(&self, mut set: BitSet) -> BitSet {
         let mut queue: Vec<u32> = set.iter().collect();
         while let Some(object) = queue.pop() {
+            self.deadline.look();
             for target in self.content(object).iter() {
                 if set.insert(target) {
                     queue.push(target);
@@ -267,7 +281,7 @@ fn leaves(expr: &Expr, visit: &mut impl FnMut(Leaf)) {
 }
 
 impl<'p> Solver<'p> {
-    fn new(program: &'p Program) -> Solver<'p> {
+    fn new(program: &'p Program, deadline: &Deadline) -> Solver<'p> {
         let mut objects = Vec::new();
         for id in program.globals.ids() {
             objects.push(Object::Global(id));
@@ -275,6 +289,7 @@ impl<'p> Solver<'p> {
         let mut registers = IdVec::new();
         let mut nodes = 0u32;
         for (id, function) in program.functions.enumerated() {
+            deadline.look();
             registers.push(nodes);
             nodes += function.locals.len() as u32;
             objects.push(Object::Function(id));
@@ -312,6 +327,7 @@ impl<'p> Solver<'p> {
                 thread_starts: BitSet::default(),
                 destructors: BitSet::default(),
                 handed_over: BitSet::default(),
+                deadline: deadline.clone(),
             },
             uses: vec![Vec::new(); total],
             queue: Vec::new(),
@@ -346,6 +362,7 @@ impl<'p> Solver<'p> {
     }
 
     fn flow(&mut self, from: u32, to: u32) {
+        self.out.deadline.look();
         if from == to {
             return;
         }
@@ -412,6 +429,7 @@ impl<'p> Solver<'p> {
     fn constraints(&mut self, f: FuncId) {
         let program = self.program;
         for (edge_id, edge) in program.functions[f].edges().enumerated() {
+            self.out.deadline.look();
             if let Some(access) = edge.op.access() {
                 self.access(f, access);
             }
@@ -583,6 +601,7 @@ impl<'p> Solver<'p> {
             let uses = self.uses[node as usize].clone();
             let set = self.out.sets[node as usize].clone();
             for usage in uses {
+                self.out.deadline.look();
                 self.follow(node, &set, usage);
             }
         }

@@ -40,12 +40,14 @@ impl Unread {
         };
         let mut globals: BTreeSet<GlobalId> = program.globals.enumerated().filter_map(plain).collect();
         for number in 0..points_to.objects().len() as u32 {
+            points_to.deadline().look();
             for kept in points_to.content(number).iter() {
                 remove(&mut globals, points_to.objects()[kept as usize]);
             }
         }
         for (function, body) in program.functions.enumerated().filter(|(id, _)| points_to.is_reachable(*id)) {
             for edge in body.edges().iter() {
+                points_to.deadline().look();
                 let mut stored = None;
                 if let Op::Store { addr, .. } = &edge.op {
                     stored = target(addr).map(|_| addr);

@@ -3,6 +3,7 @@
 //! Every term of sort Bool or bit-vector becomes a word of bits, once; terms are visited operands first, without recursion. Arrays have
 //! no bits: what is read from them has (`arrays.rs`).
 
+use raddle_deadline::Deadline;
 use rustc_hash::FxHashMap;
 
 use super::arrays::Arrays;
@@ -19,8 +20,8 @@ pub(crate) struct Blaster {
 }
 
 impl Blaster {
-    pub(crate) fn new() -> Self {
-        Self { circuit: Circuit::new(), arrays: Arrays::default(), words: FxHashMap::default() }
+    pub(crate) fn within(deadline: &Deadline) -> Self {
+        Self { circuit: Circuit::within(deadline), arrays: Arrays::default(), words: FxHashMap::default() }
     }
 
     /// The bits of a term that has been blasted.

@@ -10,6 +10,7 @@
 //! solver, which is replaced when most of what it holds is no longer asked about, and interpolation can write one
 //! circuit's clauses twice.
 
+use raddle_deadline::Deadline;
 use rustc_hash::FxHashMap;
 
 /// A gate's output, or its negation in the lowest bit.
@@ -82,11 +83,16 @@ impl Gate {
 pub(crate) struct Circuit {
     gates: Vec<Gate>,
     table: FxHashMap<Gate, u32>,
+    deadline: Deadline,
 }
 
 impl Circuit {
-    pub(crate) fn new() -> Self {
-        Self { gates: vec![Gate::False], table: FxHashMap::default() }
+    pub(crate) fn within(deadline: &Deadline) -> Self {
+        Self { gates: vec![Gate::False], table: FxHashMap::default(), deadline: deadline.clone() }
+    }
+
+    pub(crate) fn deadline(&self) -> &Deadline {
+        &self.deadline
     }
 
     pub(crate) fn gate(&self, index: usize) -> &Gate {
@@ -105,6 +111,7 @@ impl Circuit {
     }
 
     fn output(&mut self, gate: Gate) -> Bit {
+        self.deadline.look();
         if let Some(known) = self.table.get(&gate) {
             return Bit(known << 1);
         }

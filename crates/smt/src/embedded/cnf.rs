@@ -114,6 +114,7 @@ impl Sat {
         }
         let mut stack = vec![(bit.gate(), false)];
         while let Some((gate, ready)) = stack.pop() {
+            circuit.deadline().look();
             if self.variables[gate] != 0 {
                 continue;
             }
@@ -184,6 +185,7 @@ impl Sat {
     pub(crate) fn assert(&mut self, circuit: &Circuit, bit: Bit, guard: Option<i32>) {
         let mut stack = vec![bit];
         while let Some(bit) = stack.pop() {
+            circuit.deadline().look();
             if let Some(literal) = self.known(bit) {
                 self.guarded(guard, &[literal]);
                 continue;

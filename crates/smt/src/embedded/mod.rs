@@ -18,7 +18,10 @@ pub(crate) mod cnf;
 mod model;
 mod words;
 
+use std::sync::Arc;
+
 use cadical_sys::Status;
+use raddle_deadline::Deadline;
 use rustc_hash::FxHashSet;
 
 use crate::solver::{Answer, Solver, Stop, StopReason};
@@ -97,13 +100,20 @@ impl Default for Embedded {
 impl Embedded {
     /// A solver without assertions.
     pub fn new() -> Self {
+        Self::within(&Deadline::new())
+    }
+
+    /// A solver without assertions that unwinds when a deadline has come while it translates, and gives up while it searches.
+    pub fn within(deadline: &Deadline) -> Self {
+        let ends = deadline.clone();
+        let stop: Stop = Arc::new(move || ends.over().is_some());
         Self {
-            blaster: Blaster::new(),
-            sat: Sat::new(None),
+            blaster: Blaster::within(deadline),
+            sat: Sat::new(Some(&stop)),
             levels: vec![Level::default()],
             closed: Vec::new(),
             base: 0,
-            stop: None,
+            stop: Some(stop),
             conflicts: None,
             core: Vec::new(),
             model: None,
@@ -171,6 +181,7 @@ impl Embedded {
         loop {
             let before = self.sat.variables();
             for u in arrays.uses() {
+                circuit.deadline().look();
                 if plays_a_part(&self.sat, &u.value) {
                     for bit in u.place.iter().chain(&u.value) {
                         self.sat.literal(circuit, *bit);
@@ -278,7 +289,7 @@ impl Embedded {
     }
 
     fn check_core(&mut self, terms: &Terms) {
-        let mut other = Embedded { checked: false, ..Embedded::new() };
+        let mut other = Embedded { checked: false, ..Embedded::within(terms.deadline()) };
         other.set_stop(self.stop.clone());
         for t in self.assertions() {
             other.assert(terms, t);

@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use cadical_sys::Status;
+use raddle_deadline::Deadline;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::path::{self, Part, Versions};
@@ -52,7 +53,7 @@ pub(super) fn sequence(terms: &mut Terms, blocks: &[Block], settings: &Settings)
     }
     let proof = proof.borrow();
     let steps = proof.refutation().filter(|steps| steps.len() <= settings.proof).ok_or(Failure::Proof)?;
-    let resolutions = resolutions(&proof, &steps)?;
+    let resolutions = resolutions(&proof, &steps, terms.deadline())?;
     let mut interpolants = vec![terms.bool(true)];
     for (cut, versions) in versions.iter().enumerate().take(blocks.len()).skip(1) {
         interpolants.push(interpolant(terms, &proof, &steps, &resolutions, &bits, cut, versions));
@@ -74,7 +75,7 @@ struct Bits {
 
 /// Adds the clauses of a block, with a circuit of its own.
 fn write(terms: &Terms, sat: &mut Sat, bits: &mut Bits, parts: &[Part], k: usize) {
-    let mut blaster = Blaster::new();
+    let mut blaster = Blaster::within(terms.deadline());
     let mut asserted = Vec::new();
     let mut variables: std::collections::BTreeSet<Term> = Default::default();
     for part in parts.iter().filter(|p| p.block == k) {
@@ -109,9 +110,10 @@ struct Chain {
 }
 
 /// Replays unit propagation backward: from the conflict, each earlier clause resolves away the literal it propagated.
-fn resolutions(proof: &Proof, steps: &[usize]) -> Result<BTreeMap<usize, Chain>, Failure> {
+fn resolutions(proof: &Proof, steps: &[usize], deadline: &Deadline) -> Result<BTreeMap<usize, Chain>, Failure> {
     let mut chains = BTreeMap::new();
     for step in steps {
+        deadline.look();
         let Origin::Derived(antecedents) = &proof.steps[*step].origin else { continue };
         let (start, rest) = antecedents.split_last().ok_or(Failure::Proof)?;
         let mut resolvent: FxHashSet<i32> = proof.steps[*start].clause.iter().copied().collect();

@@ -84,7 +84,7 @@ pub fn sequence(terms: &mut Terms, blocks: &[Block], settings: &Settings) -> Res
         Method::Craig => craig::sequence(terms, blocks, settings)?,
     };
     if cfg!(debug_assertions) {
-        let stopped = settings.stop.as_ref().is_some_and(|stop| stop());
+        let stopped = terms.deadline().over().is_some() || settings.stop.as_ref().is_some_and(|stop| stop());
         assert!(check_sequence(terms, blocks, &interpolants) || stopped, "interpolants are inductive");
     }
     Ok(interpolants)
@@ -104,7 +104,7 @@ pub fn check_sequence(terms: &mut Terms, blocks: &[Block], interpolants: &[Term]
     if interpolants.iter().any(|i| terms.variables(*i).iter().any(|v| inputs.contains(v))) {
         return false;
     }
-    let mut solver = Embedded::new();
+    let mut solver = Embedded::within(terms.deadline());
     blocks.iter().zip(interpolants.windows(2)).all(|(block, pair)| {
         let map: BTreeMap<Term, Term> = block.assign.iter().copied().collect();
         let after = terms.substitute(pair[1], &map);

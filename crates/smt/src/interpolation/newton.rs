@@ -153,8 +153,10 @@ fn pre(terms: &mut Terms, after: &[Term], block: &Kept) -> Vec<Term> {
 }
 
 fn unsatisfiable(terms: &mut Terms, conjuncts: &[Term], settings: &Settings) -> Result<(), Failure> {
-    let mut solver = Embedded::new();
-    solver.set_stop(settings.stop.clone());
+    let mut solver = Embedded::within(terms.deadline());
+    if settings.stop.is_some() {
+        solver.set_stop(settings.stop.clone());
+    }
     match solver.check(terms, conjuncts) {
         Answer::Unsat => Ok(()),
         Answer::Sat => Err(Failure::Quantifier),

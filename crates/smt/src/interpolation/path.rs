@@ -80,8 +80,10 @@ const CONFLICTS: u32 = 2_000;
 
 /// Parts that suffice to make the path infeasible; minimal as far as the budget of checks goes.
 pub(super) fn core(terms: &mut Terms, parts: &[Part], settings: &Settings) -> Result<Vec<Part>, Failure> {
-    let mut solver = Embedded::new();
-    solver.set_stop(settings.stop.clone());
+    let mut solver = Embedded::within(terms.deadline());
+    if settings.stop.is_some() {
+        solver.set_stop(settings.stop.clone());
+    }
     let Some(core) = check(&mut solver, terms, parts) else { return Err(Failure::Feasible) };
     let mut core = shortest_end(&mut solver, terms, parts, core?);
     let mut budget = settings.minimise;

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
+use raddle_deadline::Deadline;
 use raddle_smt::{Answer, Embedded, Recorder, Solver, Sort, StopReason, Term as Formula, Terms as Store};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -86,12 +87,13 @@ pub struct Logic<'a> {
 
 impl<'a> Logic<'a> {
     /// No formulas yet.
-    pub fn new(stop: &'a dyn Fn() -> bool) -> Logic<'a> {
-        Logic::with(Store::default(), Symbols::default(), stop)
+    pub fn new(deadline: &Deadline, stop: &'a dyn Fn() -> bool) -> Logic<'a> {
+        Logic::with(Store::within(deadline), Symbols::default(), stop)
     }
 
     /// The formulas and symbols of another, with a solver of its own.
     pub fn with(smt: Store, symbols: Symbols, stop: &'a dyn Fn() -> bool) -> Logic<'a> {
+        let solver = Embedded::within(smt.deadline());
         let mut logic = Logic {
             fresh_at: smt.len(),
             smt,
@@ -100,7 +102,7 @@ impl<'a> Logic<'a> {
             translated: FxHashMap::default(),
             variables: FxHashMap::default(),
             of_variable: FxHashMap::default(),
-            solver: Recorder::deaf(Embedded::default()),
+            solver: Recorder::deaf(solver),
             models: VecDeque::new(),
             satisfiable: FxHashMap::default(),
             stop,
@@ -192,7 +194,7 @@ impl<'a> Logic<'a> {
     /// Values of all variables that make some formulas true, if there are any.
     pub fn solve(&mut self, formulas: &[Formula]) -> Result<Option<Model>, Stopped> {
         if self.smt.len() > self.fresh_at + STALE {
-            self.solver.replace(Embedded::default());
+            self.solver.replace(Embedded::within(self.smt.deadline()));
             self.fresh_at = self.smt.len();
         }
         let mut parts: Vec<Formula> = formulas.iter().flat_map(|f| self.smt.conjuncts(*f)).collect();

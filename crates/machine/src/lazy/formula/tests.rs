@@ -1,5 +1,6 @@
 //! Formulas mean what the operators say, and the oracle gives the answers they admit.
 
+use raddle_deadline::Deadline;
 use raddle_program::{BinaryOp, NondetKind, Scalar, Span, UnaryOp};
 
 use super::{FormulaOracle, Logic, Symbols};
@@ -34,7 +35,7 @@ fn formulas_mean_what_the_operators_say() {
     use BinaryOp::*;
     let stop = || false;
     for ty in [int(8, false), int(8, true), int(32, true), int(32, false), int(64, true), int(128, false)] {
-        let mut logic = Logic::new(&stop);
+        let mut logic = Logic::new(&Deadline::new(), &stop);
         let mut terms = Terms::default();
         let [x, y] = [0, 1].map(|_| Value::Lazy(terms.symbol(logic.symbols.add(ty.bits()))));
         for op in [Add, Sub, Mul, And, Or, Xor, Eq, Ne, Lt, Le, Gt, Ge, Shl, Shr] {
@@ -74,7 +75,7 @@ impl Decide for Always {
 /// Asks whether an input is below 5, whether it is then below `then`, and for its value.
 fn answers(first: u32, then: u128) -> (bool, bool, Result<u128, String>) {
     let stop = || false;
-    let (mut terms, mut logic, mut decider) = (Terms::default(), Logic::new(&stop), Always(first));
+    let (mut terms, mut logic, mut decider) = (Terms::default(), Logic::new(&Deadline::new(), &stop), Always(first));
     let always = logic.smt.bool(true);
     let mut oracle = FormulaOracle::new(&mut terms, &mut logic, (always, always), 0, &mut decider, 8);
     let kind = NondetKind::Uninitialised;

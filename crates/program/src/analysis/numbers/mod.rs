@@ -107,6 +107,7 @@ impl Numbers {
             pass.grown = false;
             for (function, body) in reachable() {
                 for (id, edge) in body.edges().enumerated() {
+                    points_to.deadline().look();
                     let [first, second] = edge.op.defs();
                     for local in [first, second].into_iter().flatten() {
                         pass.copy(Node::Set(function, local, id), Node::Register(function, local));
@@ -181,6 +182,7 @@ impl Pass<'_> {
         let mut bounds = self.bounds.clone();
         bounds.retain(|(node, _)| wanted(node));
         while let Some((node, bound)) = bounds.pop_first() {
+            self.points_to.deadline().look();
             if compared.entry(node).or_default().insert(Fact::AtMost(bound)) {
                 let from = self.copies.iter().filter(|(from, to)| *to == node && wanted(from));
                 bounds.extend(from.map(|(from, _)| (*from, bound)));
@@ -209,6 +211,7 @@ impl Pass<'_> {
         while grown {
             grown = false;
             for (from, to) in &self.copies {
+                self.points_to.deadline().look();
                 let more = facts.get(from).cloned().unwrap_or_default();
                 if !more.is_empty() {
                     let known = facts.entry(*to).or_default();
