@@ -367,6 +367,8 @@ pub fn stream(name: &str) -> Option<Stream> {
     }
 }
 
+/// `int __raddle_output_fails(void)`: sets `errno` as output to a stream that fails does, and returns -1; a model.
+pub const OUTPUT_FAILS: &str = "__raddle_output_fails";
 /// A model of this name and that of a library function is called in its place where the result is dropped.
 pub const QUIET_PREFIX: &str = "__raddle_quiet_";
 /// The function that runs what `atexit` has collected; a model.

@@ -232,6 +232,11 @@ pub struct BitRange {
     pub start: u64,
     /// Number of bits.
     pub width: u32,
+    /// Bytes of the same memory location before the first byte that holds one of its bits. (Bit-fields next to each other,
+    /// with or without names, are one location, C11 3.14; a race on one is a race on all.)
+    pub before: u32,
+    /// Bytes of the same memory location after the last one.
+    pub after: u32,
 }
 
 /// A member of a record.

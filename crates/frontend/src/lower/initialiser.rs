@@ -127,7 +127,7 @@ impl<'h> Body<'_, 'h> {
                 let (first, field) = BitField::new(bits, declared.unwrap_or(Scalar::INT));
                 let addr = fold::offset(at.clone(), first, span);
                 let value = self.expression(&item.value);
-                self.write(&Target::Bits { addr, field, volatile: false }, value, span);
+                self.write(&Target::Bits { addr, field, volatile: false, around: (0, 0) }, value, span);
             }
             (None, Some(scalar)) => {
                 let value = self.expression(&item.value);

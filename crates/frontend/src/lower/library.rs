@@ -325,7 +325,7 @@ impl<'h> Body<'_, 'h> {
                 SyncArg::Int(i) => self.argument(args, *i, Scalar::INT),
                 SyncArg::Behind(i) => {
                     let pointer = self.argument(args, *i, word);
-                    pointer.map(|p| self.attribute(p, span))
+                    pointer.map(|p| self.attribute(p, call.op, span))
                 }
             };
             match operand {
@@ -429,11 +429,12 @@ impl<'h> Body<'_, 'h> {
     }
 
     /// The `int` at the start of an attribute object, zero for a null pointer.
-    fn attribute(&mut self, pointer: Expr, span: Span) -> Expr {
+    fn attribute(&mut self, pointer: Expr, op: SyncOp, span: Span) -> Expr {
         if pointer.as_const() == Some(0) {
             return fold::zero(Scalar::INT, span);
         }
         if fold::is_fixed(&pointer) {
+            self.read_rest(&pointer, op, span);
             self.load(pointer, Access::plain(Scalar::INT), span)
         } else {
             let pointer = self.hold(pointer);
@@ -441,12 +442,23 @@ impl<'h> Body<'_, 'h> {
             let (some, none, after) = (self.automaton.fresh(), self.automaton.fresh(), self.automaton.fresh());
             self.automaton.branch(pointer.clone(), span, some, none);
             self.automaton.resume(some);
+            self.read_rest(&pointer, op, span);
             self.emit(Op::Load { dst, addr: pointer, access: Access::plain(Scalar::INT) }, span);
             self.automaton.jump(after);
             self.automaton.resume(none);
             self.emit(Op::Assign { dst, value: fold::zero(Scalar::INT, span) }, span);
             self.automaton.enter(after);
             Expr::reg(dst, Scalar::INT, span)
+        }
+    }
+
+    /// Reads what follows the first `int` of the attributes of a thread.
+    fn read_rest(&mut self, pointer: &Expr, op: SyncOp, span: Span) {
+        if op == SyncOp::ThreadCreate {
+            let size = if self.linker.pointer().size() == 8 { 56 } else { 36 };
+            let int = Scalar::INT.size();
+            let args = vec![fold::offset(pointer.clone(), int, span), self.word(size - int, span)];
+            self.call_model(table::READ, args, span);
         }
     }
 
@@ -636,7 +648,25 @@ impl<'h> Body<'_, 'h> {
         };
         let args = printed.iter().map(|a| a.value.clone()).collect();
         let dst = want.then(|| self.temporary(Scalar::INT, span));
+        let is_stream = !matches!(sink, OutputSink::Buffer { .. });
         self.emit(Op::Output { dst, sink, format, args }, span);
+        if let Some(dst) = dst.filter(|_| is_stream && !self.internal) {
+            self.may_fail(dst, name, span);
+        }
         dst.map(|dst| fold::cast(Expr::reg(dst, Scalar::INT, span), self.scalar(ty), span))
+    }
+
+    /// Output to a stream fails as the environment likes: then the result is negative, and `errno` says why.
+    fn may_fail(&mut self, dst: LocalId, name: &str, span: Span) {
+        let choice = self.temporary(Scalar::INT, span);
+        let (kind, ranges) = (NondetKind::Library(name.to_string()), Some(Box::from([(0, 1)])));
+        self.emit(Op::Nondet { dst: choice, kind, ranges }, span);
+        let (fails, after) = (self.automaton.fresh(), self.automaton.fresh());
+        self.automaton.branch(Expr::reg(choice, Scalar::INT, span), span, fails, after);
+        self.automaton.resume(fails);
+        self.call_model(table::OUTPUT_FAILS, Vec::new(), span);
+        let failure = Expr::constant(Scalar::INT.truncate(u128::MAX), Scalar::INT, span);
+        self.emit(Op::Assign { dst, value: failure }, span);
+        self.automaton.enter(after);
     }
 }

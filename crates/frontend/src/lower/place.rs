@@ -1,8 +1,8 @@
 //! Places: where a value is read from or written to.
 //!
 //! A bit-field is accessed through exactly the bytes that hold its bits, so that neighbours in other bytes are not
-//! touched (C11 makes them separate memory locations unless they are in the same run of bit-fields, and then a write
-//! of one is a read and a write of the shared bytes: just what the hardware does).
+//! changed. Bit-fields next to each other are one memory location all the same (C11 3.14): where threads exist, the other
+//! bytes of the location are read before each access, so that what others do to them is seen to conflict.
 
 use raddle_program::{
     Access, BinaryOp, BitRange, Expr, ExprKind, GlobalKind, LocalId, Relocation, RelocationTarget, Scalar, Span,
@@ -26,6 +26,8 @@ pub(super) enum Target {
         addr: Expr,
         field: BitField,
         volatile: bool,
+        /// Bytes of the same memory location before and after those.
+        around: (u32, u32),
     },
     /// An object that is no scalar.
     Object { addr: Expr },
@@ -125,7 +127,8 @@ impl<'h> Body<'_, 'h> {
             let base = self.address(base);
             let (first, field) = BitField::new(*bits, scalar.unwrap_or(Scalar::INT));
             let addr = fold::offset(base, first, place.span);
-            return Target::Bits { addr, field, volatile: place.ty.quals.is_volatile };
+            let around = if self.linker.creates_threads { (bits.before, bits.after) } else { (0, 0) };
+            return Target::Bits { addr, field, volatile: place.ty.quals.is_volatile, around };
         }
         if let PlaceKind::Local(local) = place.kind
             && let Home::Register(id, scalar) = self.homes[local.0 as usize]
@@ -185,12 +188,23 @@ impl<'h> Body<'_, 'h> {
                 Some(value) => value,
                 None => self.load(addr.clone(), *access, span),
             },
-            Target::Bits { addr, field, volatile } => {
+            Target::Bits { addr, field, volatile, around } => {
+                self.read_around(addr, field, *around, span);
                 let access = Access { volatile: *volatile, ..Access::plain(field.container) };
                 let container = self.load(addr.clone(), access, span);
                 field.extract(container, span)
             }
             Target::Object { addr } => addr.clone(),
+        }
+    }
+
+    /// Reads the bytes of a memory location that are around a bit-field.
+    fn read_around(&mut self, addr: &Expr, field: &BitField, (before, after): (u32, u32), span: Span) {
+        let own = i64::from(field.container.bits() / 8);
+        let byte = Access::plain(Scalar::Int { bits: 8, signed: false });
+        for at in (-i64::from(before)..0).chain(own..own + i64::from(after)) {
+            let addr = fold::offset(addr.clone(), at as u64, span);
+            self.load(addr, byte, span);
         }
     }
 
@@ -231,7 +245,8 @@ impl<'h> Body<'_, 'h> {
                 self.store(addr.clone(), value.clone(), *access, span);
                 value
             }
-            Target::Bits { addr, field, volatile } => {
+            Target::Bits { addr, field, volatile, around } => {
+                self.read_around(addr, field, *around, span);
                 let access = Access { volatile: *volatile, ..Access::plain(field.container) };
                 let old = if field.is_whole() { None } else { Some(self.load(addr.clone(), access, span)) };
                 let value = fold::cast(value, field.declared, span);
@@ -250,7 +265,9 @@ impl<'h> Body<'_, 'h> {
         match target {
             Target::Register(..) => target,
             Target::Memory { addr, access } => Target::Memory { addr: self.hold(addr), access },
-            Target::Bits { addr, field, volatile } => Target::Bits { addr: self.hold(addr), field, volatile },
+            Target::Bits { addr, field, volatile, around } => {
+                Target::Bits { addr: self.hold(addr), field, volatile, around }
+            }
             Target::Object { addr } => Target::Object { addr: self.hold(addr) },
         }
     }

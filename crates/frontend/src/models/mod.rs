@@ -79,12 +79,22 @@ const ALWAYS: &[&str] = &[raddle_program::library::COPY, raddle_program::library
 const ACCESSES: &[&str] =
     &[raddle_program::library::READ_TEXT, raddle_program::library::READ, raddle_program::library::WRITE_ANY];
 
+/// Those that lowering calls for functions that print.
+const PRINTING: &[&str] = &[
+    raddle_program::library::READ_TEXT,
+    raddle_program::library::READ,
+    raddle_program::library::WRITE_ANY,
+    raddle_program::library::OUTPUT_FAILS,
+];
+
 /// What lowering may call for a library function of this name.
 fn accesses(name: &str) -> &'static [&'static str] {
     let meaning = library::meaning(name).map(|entry| entry.meaning);
-    let touches =
-        matches!(meaning, Some(Meaning::Print(_) | Meaning::Anything(_) | Meaning::Constant(_) | Meaning::Sync(_)));
-    if touches { ACCESSES } else { &[] }
+    match meaning {
+        Some(Meaning::Print(_)) => PRINTING,
+        Some(Meaning::Anything(_) | Meaning::Constant(_) | Meaning::Sync(_)) => ACCESSES,
+        _ => &[],
+    }
 }
 
 /// The snippets that define the named functions (names without a model are left out), with all they depend on, and

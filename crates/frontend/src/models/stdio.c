@@ -117,21 +117,37 @@ int __raddle_vformat(int shown, char *to, unsigned long room, const char *format
     return total;
 }
 
-//@ vprintf
+//@ vprintf __raddle_quiet_vprintf
+_Bool __raddle_nondet_bool(void);
+int __raddle_output_fails(void);
 int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
 
-int vprintf(const char *format, __builtin_va_list list)
+int __raddle_quiet_vprintf(const char *format, __builtin_va_list list)
 {
     return __raddle_vformat(1, 0, 0, format, list);
 }
 
-//@ vfprintf
+int vprintf(const char *format, __builtin_va_list list)
+{
+    int printed = __raddle_vformat(1, 0, 0, format, list);
+    return __raddle_nondet_bool() ? __raddle_output_fails() : printed;
+}
+
+//@ vfprintf __raddle_quiet_vfprintf
+_Bool __raddle_nondet_bool(void);
+int __raddle_stream_fails(void *);
 int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
 void *__raddle_stdout(void);
 
-int vfprintf(void *stream, const char *format, __builtin_va_list list)
+int __raddle_quiet_vfprintf(void *stream, const char *format, __builtin_va_list list)
 {
     return __raddle_vformat(stream == __raddle_stdout(), 0, 0, format, list);
+}
+
+int vfprintf(void *stream, const char *format, __builtin_va_list list)
+{
+    int printed = __raddle_vformat(stream == __raddle_stdout(), 0, 0, format, list);
+    return __raddle_nondet_bool() ? __raddle_stream_fails(stream) : printed;
 }
 
 //@ vdprintf

@@ -1,6 +1,7 @@
 // Streams of stdio.h. What a file contains is not known: each read gives any character, the end, or an error. A stream
 // keeps its indicators for the end and for errors, and one character that was pushed back. Its first bytes:
-//     _Atomic int end, error, pushed (a character and 1 more, or 0), number of the descriptor, 1 if only for reading
+//     _Atomic int end, error, pushed (a character and 1 more, or 0), number of the descriptor, 1 if only for reading;
+//     int that functions without a lock write
 // Output whose result the program drops may fail unseen; only `ferror` and `fclose` can tell.
 
 //@ __raddle_stream_fails
@@ -13,6 +14,17 @@ int __raddle_stream_fails(void *stream)
     ((_Atomic int *)stream)[1] = 1;
     *__errno_location() = __raddle_one_of(EAGAIN, EBADF, ECONNRESET, EDQUOT, EFBIG, EIO, EISDIR, ENOMEM, ENOSPC, ENXIO,
                                           EOVERFLOW, EPIPE);
+    return -1;
+}
+
+//@ __raddle_output_fails
+// Always -1.
+int __raddle_one_of(int, ...);
+int *__errno_location(void);
+
+int __raddle_output_fails(void)
+{
+    *__errno_location() = __raddle_one_of(EAGAIN, EBADF, EDQUOT, EFBIG, EIO, ENOSPC, EPIPE);
     return -1;
 }
 
@@ -126,10 +138,8 @@ int fclose(void *stream)
         __raddle_forget_descriptor(((_Atomic int *)stream)[3]);
         free(stream);
     }
-    if (__raddle_nondet_bool()) {
-        *__errno_location() = __raddle_one_of(EAGAIN, EBADF, EDQUOT, EFBIG, EIO, ENOSPC, EPIPE);
-        return -1;
-    }
+    if (__raddle_nondet_bool())
+        return __raddle_output_fails();
     return 0;
 }
 
@@ -165,6 +175,7 @@ int feof(void *);
 
 int feof_unlocked(void *stream)
 {
+    ((int *)stream)[5] = 0;
     return feof(stream);
 }
 
@@ -185,6 +196,7 @@ int ferror(void *);
 
 int ferror_unlocked(void *stream)
 {
+    ((int *)stream)[5] = 0;
     return ferror(stream);
 }
 
@@ -231,6 +243,7 @@ int fgetc(void *);
 
 int getc_unlocked(void *stream)
 {
+    ((int *)stream)[5] = 0;
     return fgetc(stream);
 }
 
@@ -239,6 +252,7 @@ int fgetc(void *);
 
 int fgetc_unlocked(void *stream)
 {
+    ((int *)stream)[5] = 0;
     return fgetc(stream);
 }
 
@@ -252,11 +266,12 @@ int getchar(void)
 }
 
 //@ getchar_unlocked
-int getchar(void);
+int getc_unlocked(void *);
+void *__raddle_stdin(void);
 
 int getchar_unlocked(void)
 {
-    return getchar();
+    return getc_unlocked(__raddle_stdin());
 }
 
 //@ ungetc
@@ -411,14 +426,14 @@ int fputc(int, void *);
 
 int putc_unlocked(int c, void *stream)
 {
+    ((int *)stream)[5] = 0;
     return fputc(c, stream);
 }
 
 //@ putchar __raddle_quiet_putchar
 _Bool __raddle_nondet_bool(void);
-int __raddle_one_of(int, ...);
+int __raddle_output_fails(void);
 int printf(const char *, ...);
-int *__errno_location(void);
 
 int __raddle_quiet_putchar(int c)
 {
@@ -428,33 +443,33 @@ int __raddle_quiet_putchar(int c)
 
 int putchar(int c)
 {
-    if (__raddle_nondet_bool()) {
-        *__errno_location() = __raddle_one_of(EAGAIN, EBADF, EDQUOT, EFBIG, EIO, ENOSPC, EPIPE);
-        return -1;
-    }
+    if (__raddle_nondet_bool())
+        return __raddle_output_fails();
     return __raddle_quiet_putchar(c);
 }
 
 //@ putchar_unlocked __raddle_quiet_putchar_unlocked
 int putchar(int);
 int __raddle_quiet_putchar(int);
+void *__raddle_stdout(void);
 
 int putchar_unlocked(int c)
 {
+    ((int *)__raddle_stdout())[5] = 0;
     return putchar(c);
 }
 
 int __raddle_quiet_putchar_unlocked(int c)
 {
+    ((int *)__raddle_stdout())[5] = 0;
     return __raddle_quiet_putchar(c);
 }
 
 //@ puts __raddle_quiet_puts
 _Bool __raddle_nondet_bool(void);
-int __raddle_one_of(int, ...);
+int __raddle_output_fails(void);
 int __raddle_int_between(int, int);
 int printf(const char *, ...);
-int *__errno_location(void);
 
 int __raddle_quiet_puts(const char *text)
 {
@@ -465,10 +480,8 @@ int __raddle_quiet_puts(const char *text)
 int puts(const char *text)
 {
     __raddle_quiet_puts(text);
-    if (__raddle_nondet_bool()) {
-        *__errno_location() = __raddle_one_of(EAGAIN, EBADF, EDQUOT, EFBIG, EIO, ENOSPC, EPIPE);
-        return -1;
-    }
+    if (__raddle_nondet_bool())
+        return __raddle_output_fails();
     return __raddle_int_between(0, 0x7fffffff);
 }
 

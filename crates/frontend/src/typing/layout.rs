@@ -49,6 +49,10 @@ pub fn place(kind: RecordKind, members: Vec<Member>, pack: Option<u64>, asked_al
     let mut next: u64 = 0;
     let mut end: u64 = 0;
     let mut align: u64 = 1;
+    // Bit-fields next to each other, in bits; the run of each field that is one.
+    let mut runs: Vec<(u64, u64)> = Vec::new();
+    let mut run_of: Vec<Option<usize>> = Vec::new();
+    let mut goes_on = false;
     for member in members {
         let at = match kind {
             RecordKind::Struct => next,
@@ -69,6 +73,7 @@ pub fn place(kind: RecordKind, members: Vec<Member>, pack: Option<u64>, asked_al
             }
             Some(0) => {
                 next = round_up(at, type_align.checked_mul(8)?)?;
+                goes_on = false;
                 continue;
             }
             Some(width) => {
@@ -89,10 +94,25 @@ pub fn place(kind: RecordKind, members: Vec<Member>, pack: Option<u64>, asked_al
         };
         next = start.checked_add(bits)?;
         end = end.max(next);
+        let is_bits = member.width.is_some();
+        match runs.last_mut() {
+            Some(run) if is_bits && goes_on => run.1 = next,
+            Some(_) | None if is_bits => runs.push((start, next)),
+            Some(_) | None => {}
+        }
+        goes_on = is_bits && kind == RecordKind::Struct;
         if member.name.is_some() || member.keep {
-            let range = member.width.map(|width| BitRange { start, width });
+            let range = member.width.map(|width| BitRange { start, width, before: 0, after: 0 });
+            run_of.push(range.map(|_| runs.len() - 1));
             aligns.push(own_align);
             fields.push(Field { name: member.name, ty: member.ty, offset: start / 8, bits: range });
+        }
+    }
+    for (field, run) in fields.iter_mut().zip(run_of) {
+        if let (Some(bits), Some((start, end))) = (&mut field.bits, run.map(|run| runs[run])) {
+            let last = (bits.start + u64::from(bits.width)).div_ceil(8);
+            bits.before = u32::try_from(bits.start / 8 - start / 8).ok()?;
+            bits.after = u32::try_from(end.div_ceil(8).max(last) - last).ok()?;
         }
     }
     align = align.max(asked_align.unwrap_or(1));
