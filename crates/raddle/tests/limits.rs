@@ -62,12 +62,13 @@ fn ends(name: &str, program: &str, analyses: &[&str]) {
     }
 }
 
-/// Parts of a value that nobody has looked at yet, in all combinations.
+/// Parts of a value that nobody has looked at yet, in all combinations. Not with `bdd`: one operation of its library can take longer than a
+/// run may, and cannot look; there the watchdog is right.
 #[test]
 fn parts_of_lazy_values() {
     let program = "int main(void) {\n    long x;\n    int s = 0;\n    for (int i = 0; i < 8; i++) s += ((unsigned char *)&x)[i];\n\
         \x20   if (s == 2041) reach_error();\n}\n";
-    ends("parts", program, &["explicit", "value", "bdd", "sign"]);
+    ends("parts", program, &["explicit", "value", "sign"]);
 }
 
 /// A term whose DAG is small and whose paths are more than can be walked.
