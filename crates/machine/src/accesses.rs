@@ -144,7 +144,10 @@ impl Machine<'_> {
         let mut extent = Extent::Known;
         let mut rest = args.iter();
         let mut counts = Vec::new();
+        // How long the text is at least, whatever the arguments are.
+        let mut least = text.len() as u64;
         for conversion in conversions(&text, self.program.data_model().pointer_size()) {
+            least = least.saturating_sub(conversion.length).saturating_add(conversion.least());
             if conversion.width_argument {
                 rest.next();
             }
@@ -183,7 +186,7 @@ impl Machine<'_> {
             _ if size == 0 => {}
             Some(length) => found(access(addr, size.min(length as u64 + 1), true, true)),
             None => {
-                found(access(addr, 1, true, true));
+                found(access(addr, size.min(least.saturating_add(1)), true, true));
                 found(access(addr, size.min(self.room(state, addr)), true, false));
             }
         }
@@ -192,12 +195,10 @@ impl Machine<'_> {
 
     /// What an argument of an output operation is, if that is plain.
     fn argument_value(&self, arg: &Expr, frame: &crate::state::Frame, thread: ThreadIx) -> Value {
-        let register = match arg.kind {
-            raddle_program::ExprKind::Reg(local) => Some(frame.regs[raddle_program::Id::index(local)]),
-            _ => None,
-        };
-        let integer = || self.fast(arg, frame, thread).map(|bits| Value::Bits(u128::from(bits)));
-        register.or_else(integer).unwrap_or(Value::ANY)
+        if let raddle_program::ExprKind::Reg(local) = arg.kind {
+            return frame.regs[raddle_program::Id::index(local)];
+        }
+        self.fast(arg, frame, thread).map_or(Value::ANY, |bits| Value::Bits(u128::from(bits)))
     }
 
     /// The text at an address without its final zero, if all its bytes are there and known.
@@ -238,6 +239,9 @@ enum Precision {
 
 /// A conversion of a format, as far as it says which memory is accessed.
 struct Conversion {
+    /// Characters in the format.
+    length: u64,
+    width: u64,
     width_argument: bool,
     precision: Precision,
     /// Bytes of the target of `%n`.
@@ -245,37 +249,59 @@ struct Conversion {
     letter: u8,
 }
 
+impl Conversion {
+    /// How many characters it makes at least.
+    fn least(&self) -> u64 {
+        let shown = match self.letter {
+            b'%' | b'c' | b'p' => true,
+            // A zero with precision zero has no digits.
+            b'd' | b'i' | b'u' | b'o' | b'x' | b'X' => match self.precision {
+                Precision::None => true,
+                Precision::Fixed(digits) => digits > 0,
+                Precision::Argument => false,
+            },
+            _ => false,
+        };
+        if self.letter == b'n' { 0 } else { self.width.max(u64::from(shown)) }
+    }
+}
+
 /// The conversions of a format.
 fn conversions(format: &[u8], word: u64) -> impl Iterator<Item = Conversion> {
-    let mut bytes = format.iter().copied().peekable();
+    let mut rest = format;
     std::iter::from_fn(move || {
-        bytes.by_ref().find(|b| *b == b'%')?;
+        let start = rest.iter().position(|b| *b == b'%')?;
+        let spec = &rest[start + 1..];
+        let mut bytes = spec.iter().copied().peekable();
+        let number = |bytes: &mut std::iter::Peekable<std::iter::Copied<std::slice::Iter<'_, u8>>>| {
+            let mut value: u64 = 0;
+            while let Some(digit) = bytes.next_if(u8::is_ascii_digit) {
+                value = value.saturating_mul(10).saturating_add(u64::from(digit - b'0'));
+            }
+            value
+        };
         while bytes.next_if(|b| b"-+ #0'".contains(b)).is_some() {}
         let width_argument = bytes.next_if_eq(&b'*').is_some();
-        while bytes.next_if(u8::is_ascii_digit).is_some() {}
-        let mut precision = Precision::None;
-        if bytes.next_if_eq(&b'.').is_some() {
-            precision = Precision::Fixed(0);
-            if bytes.next_if_eq(&b'*').is_some() {
-                precision = Precision::Argument;
-            }
-            while let Some(digit) = bytes.next_if(u8::is_ascii_digit) {
-                if let Precision::Fixed(so_far) = precision {
-                    precision = Precision::Fixed(so_far.saturating_mul(10).saturating_add(u64::from(digit - b'0')));
-                }
-            }
-        }
+        let width = number(&mut bytes);
+        let precision = match bytes.next_if_eq(&b'.') {
+            None => Precision::None,
+            Some(_) if bytes.next_if_eq(&b'*').is_some() => Precision::Argument,
+            Some(_) => Precision::Fixed(number(&mut bytes)),
+        };
         let mut size = 4;
         let mut long = false;
-        while let Some(length) = bytes.next_if(|b| b"hljztLq".contains(b)) {
-            size = match length {
+        while let Some(modifier) = bytes.next_if(|b| b"hljztLq".contains(b)) {
+            size = match modifier {
                 b'h' => size / 2,
                 b'l' if long => 8,
                 b'l' | b'z' | b't' => word,
                 _ => 8,
             };
-            long |= length == b'l';
+            long |= modifier == b'l';
         }
-        Some(Conversion { width_argument, precision, size: size.max(1), letter: bytes.next()? })
+        let letter = bytes.next()?;
+        let used = spec.len() - bytes.count();
+        rest = &spec[used..];
+        Some(Conversion { length: used as u64 + 1, width, width_argument, precision, size: size.max(1), letter })
     })
 }
