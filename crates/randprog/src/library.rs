@@ -44,7 +44,6 @@ size_t strxfrm(char *, const char *, size_t);
 void swab(const void *, void *, long);
 void qsort(void *, size_t, size_t, int (*)(const void *, const void *));
 int rand_r(unsigned *);
-#define errno (*__errno_location())
 static char text[6000];
 static void show(const char *name, int n)
 {
@@ -149,7 +148,8 @@ pub fn library(seed: u64, calls: usize) -> String {
         }
     }
     writer.out += "    return 0;\n}\n";
-    writer.out
+    // There is no preprocessor to say what `errno` is.
+    writer.out.replace(" errno", " (*__errno_location())")
 }
 
 struct Writer {

@@ -15,8 +15,8 @@ fn number(variable: &str, default: u64) -> u64 {
 }
 
 /// What the compiled program prints; `None` if there is no compiler.
-fn compiled(seed: u64, text: &str) -> Option<String> {
-    let binary = std::env::temp_dir().join(format!("raddle-random-{}-{seed}", std::process::id()));
+fn compiled(kind: &str, seed: u64, text: &str) -> Option<String> {
+    let binary = std::env::temp_dir().join(format!("raddle-random-{kind}-{}-{seed}", std::process::id()));
     let source = binary.with_extension("c");
     std::fs::write(&source, text).unwrap();
     let built =
@@ -46,12 +46,12 @@ fn interpreted(text: &str) -> Result<String, String> {
 }
 
 /// Compares so many programs; what differs is named with its first line.
-fn compare(program: impl Fn(u64) -> String) {
+fn compare(kind: &str, program: impl Fn(u64) -> String) {
     let mut wrong = Vec::new();
     let from = number("RADDLE_RANDOM_FROM", 100);
     for seed in from..from + number("RADDLE_RANDOM", 8) {
         let text = program(seed);
-        let Some(expected) = compiled(seed, &text) else { return };
+        let Some(expected) = compiled(kind, seed, &text) else { return };
         match interpreted(&text) {
             Ok(output) if output == expected => {}
             Ok(output) => {
@@ -66,10 +66,10 @@ fn compare(program: impl Fn(u64) -> String) {
 
 #[test]
 fn sequential_programs_print_what_the_compiled_ones_print() {
-    compare(|seed| sequential(seed, 30));
+    compare("sequential", |seed| sequential(seed, 30));
 }
 
 #[test]
 fn library_functions_compute_what_the_c_library_computes() {
-    compare(|seed| library(seed, 100));
+    compare("library", |seed| library(seed, 100));
 }
