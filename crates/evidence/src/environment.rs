@@ -18,11 +18,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use raddle_machine::ThreadIx;
 use raddle_program::library::{self, Relation};
 
+/// What a clock has shown.
+#[derive(Debug, Default)]
+struct Clock {
+    /// The last reading: seconds and a fraction.
+    last: Option<(u128, u128)>,
+    /// The seconds of the one that is being read.
+    half: Option<u128>,
+}
+
 /// The answers so far.
 #[derive(Debug, Default)]
 pub(crate) struct Answers {
-    /// The last reading of each clock, and the first half of the one that is being read.
-    clocks: BTreeMap<(String, Option<ThreadIx>), (Option<(u128, u128)>, Option<u128>)>,
+    /// By model, and by thread where each has a clock of its own.
+    clocks: BTreeMap<(String, Option<ThreadIx>), Clock>,
     /// The last or only answer of other models.
     last: BTreeMap<String, u128>,
     /// Numbers that must be different.
@@ -35,7 +44,7 @@ impl Answers {
         match library::relation(model)? {
             Relation::NeverBack { per_thread } => {
                 let key = (model.to_string(), per_thread.then_some(thread));
-                let (last, half) = self.clocks.entry(key).or_default();
+                let Clock { last, half } = self.clocks.entry(key).or_default();
                 match (*half, *last) {
                     (None, Some((seconds, _))) if value < seconds => Some(seconds),
                     (None, _) => {
