@@ -307,7 +307,7 @@ mod tests {
 
     #[test]
     fn a_field_across_bytes_uses_just_these_bytes() {
-        let (first, field) = BitField::new(BitRange { start: 30, width: 12 }, Scalar::INT);
+        let (first, field) = BitField::new(BitRange { start: 30, width: 12, before: 0, after: 0 }, Scalar::INT);
         assert_eq!(first, 3);
         assert_eq!(field.container.bits(), 24);
         assert_eq!(field.shift, 6);
@@ -318,7 +318,7 @@ mod tests {
         for (declared, width, value, expected) in
             [(Scalar::INT, 3, 3, 3i128), (Scalar::INT, 3, 5, -3), (U8, 3, 13, 5), (U8, 8, 255, 255)]
         {
-            let (_, field) = BitField::new(BitRange { start: 2, width }, declared);
+            let (_, field) = BitField::new(BitRange { start: 2, width, before: 0, after: 0 }, declared);
             let inserted = field.insert(Some(constant(!0, field.container)), constant(value, declared), Span::NONE);
             let read = field.extract(inserted, Span::NONE);
             let wrapped = field.wrap(constant(value, declared), Span::NONE);
