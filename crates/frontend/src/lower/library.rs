@@ -193,7 +193,7 @@ impl<'h> Body<'_, 'h> {
             },
             Meaning::Unreachable => self.automaton.end(Op::Unreachable, span),
             Meaning::Model => self.unsupported(format!("`{name}`, whose model is missing,"), span),
-            Meaning::Unsupported => self.unsupported(format!("`{name}`"), span),
+            Meaning::Unsupported => self.unsupported(format!("a call of the library function `{name}`"), span),
             Meaning::Stop => {
                 let what = args.first().and_then(|a| self.literal(&a.value));
                 self.unsupported(what.unwrap_or_else(|| format!("`{}`", self.name)), span);
