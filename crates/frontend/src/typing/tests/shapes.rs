@@ -115,7 +115,7 @@ fn functions_have_their_flags() {
     );
     let named = |name: &str| hir.functions.iter().find(|f| f.name == name).expect("declared");
     assert!(named("init").constructor.is_some() && named("init").destructor.is_none());
-    assert!(named("fini").destructor);
+    assert!(named("fini").destructor.is_some());
     assert!(named("die").noreturn && named("stop").noreturn);
     assert!(named("unknown").implicit && !named("f").implicit);
     let Type::Function(ty) = hir.types.get(named("unknown").ty) else { panic!("a function") };
