@@ -197,7 +197,8 @@ impl Assumption {
         match self {
             Assumption::External { name, span } => {
                 let place = program.source.place(*span).map_or(String::new(), |p| format!(" ({p})"));
-                format!("{name}{place} returns any value and writes only through its pointer arguments")
+                let effect = "returns any value and writes only through its pointer arguments";
+                format!("{name}{place}, which no file that was given defines, {effect}")
             }
             Assumption::Environment(what) => what.clone(),
             Assumption::AllocationSucceeds => "memory allocation never fails".to_string(),

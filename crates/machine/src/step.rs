@@ -200,7 +200,10 @@ impl<'p> Machine<'p> {
             Op::Unreachable => {
                 return Err(Halt::undefined("control reaches a place that was declared unreachable", edge.span));
             }
-            Op::Unsupported { what } => return Err(Halt::new(HaltKind::Unsupported, what.clone(), edge.span)),
+            Op::Unsupported { what } => {
+                let what = format!("{what} is not modelled");
+                return Err(Halt::new(HaltKind::Unsupported, what, edge.span));
+            }
         }
         Ok(Progress::Ran)
     }

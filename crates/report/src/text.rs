@@ -140,7 +140,11 @@ fn advice(reason: &Reason) -> Option<&'static str> {
             HaltKind::Layout => {
                 Some("objects may lie anywhere and threads may have any ids, and only one such choice is explored")
             }
-            HaltKind::Unsupported | HaltKind::Imprecise | HaltKind::Oracle => None,
+            HaltKind::Unsupported => Some(
+                "only executions that get there are affected: keep the program from it, or, if it is a function, give a \
+                 file that defines it",
+            ),
+            HaltKind::Imprecise | HaltKind::Oracle => None,
         },
         Reason::Cancelled => None,
         Reason::ReplayFailed(_) | Reason::ProofRejected(_) => {

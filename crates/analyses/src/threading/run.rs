@@ -315,9 +315,11 @@ impl<'a, 'p> Stepper<'a, 'p> {
         let Some((function, id)) = self.dependence.external(state, thread) else { return Ok(()) };
         let edge = self.dependence.machine().program().functions[function].edge(id);
         match &edge.op {
-            Op::External { name, .. } if self.strict_externals => {
-                Err(Halt { kind: HaltKind::Unsupported, what: format!("no definition of `{name}`"), span: edge.span })
-            }
+            Op::External { name, .. } if self.strict_externals => Err(Halt {
+                kind: HaltKind::Unsupported,
+                what: format!("`{name}` is called, and no file that was given defines it"),
+                span: edge.span,
+            }),
             _ => {
                 self.externals.insert((function, id));
                 Ok(())

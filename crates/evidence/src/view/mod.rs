@@ -277,7 +277,11 @@ impl<'a, 'p> Views<'a, 'p> {
         if self.strict_externals
             && let Op::External { name, .. } = &edge.op
         {
-            return Err(Halt::new(HaltKind::Unsupported, format!("no definition of `{name}`"), edge.span));
+            return Err(Halt::new(
+                HaltKind::Unsupported,
+                format!("`{name}` is called, and no file that was given defines it"),
+                edge.span,
+            ));
         }
         self.externals.borrow_mut().insert((function, id));
         Ok(())

@@ -236,7 +236,7 @@ impl<'h> Body<'_, 'h> {
             },
             Meaning::Unreachable => self.automaton.end(Op::Unreachable, span),
             Meaning::Model | Meaning::Contract => self.unsupported(format!("`{name}`, whose model is missing,"), span),
-            Meaning::Unsupported => self.unsupported(format!("`{name}`"), span),
+            Meaning::Unsupported => self.unsupported(format!("a call of the library function `{name}`"), span),
             Meaning::Inexact | Meaning::Assuming => {
                 let what = args.first().and_then(|a| self.literal(&a.value)).unwrap_or_else(|| self.name.to_string());
                 let dst = self.temporary(Scalar::INT, span);

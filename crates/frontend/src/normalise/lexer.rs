@@ -59,7 +59,16 @@ const LONG: &[&[u8]] = &[
     b"%=", b"+=", b"-=", b"&=", b"^=", b"|=", b"<:", b":>", b"<%", b"%>",
 ];
 
-const DIGRAPHS: &[&[u8]] = &[b"<:", b":>", b"<%", b"%>"];
+/// What a digraph is another spelling of.
+pub fn digraph(spelling: &[u8]) -> Option<&'static str> {
+    match spelling {
+        b"<:" => Some("["),
+        b":>" => Some("]"),
+        b"<%" => Some("{"),
+        b"%>" => Some("}"),
+        _ => None,
+    }
+}
 
 struct Lexer<'t> {
     text: &'t [u8],
@@ -155,11 +164,10 @@ impl Lexer<'_> {
             byte if byte.is_ascii_punctuation() && !matches!(byte, b'@' | b'`' | b'\\' | b'#') => {
                 let long = LONG.iter().find(|p| self.text[start..].starts_with(p));
                 self.at += long.map_or(1, |p| p.len());
-                if long.is_some_and(|p| DIGRAPHS.contains(p)) {
-                    self.error(start, self.at, "digraphs are not supported");
-                } else {
-                    self.push(Kind::Punct, start);
+                if let Some(meant) = long.and_then(|p| digraph(p)) {
+                    edits.replace(start, self.at, meant);
                 }
+                self.push(Kind::Punct, start);
             }
             byte => {
                 self.at += 1;

@@ -5,7 +5,7 @@
 //! rewrites need; whatever is not valid C is classified somehow and left to `lang-c` to reject.
 
 use super::edits::Problems;
-use super::lexer::{Kind, Token};
+use super::lexer::{Kind, Token, digraph};
 
 /// What the innermost bracket around a token encloses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,8 @@ pub struct Structure<'t> {
 impl<'t> Structure<'t> {
     /// The text of a token; empty beyond the end.
     pub fn text(&self, index: usize) -> &'t [u8] {
-        self.tokens.get(index).map_or(b"", |t| &self.text[t.start..t.end])
+        let spelling: &'t [u8] = self.tokens.get(index).map_or(b"", |t| &self.text[t.start..t.end]);
+        digraph(spelling).map_or(spelling, str::as_bytes)
     }
 
     /// Whether a token is spelled so.

@@ -110,7 +110,17 @@ impl Checker<'_> {
                     }
                 }
                 "cleanup" => result.cleanup = true,
-                name @ ("ms_struct" | "scalar_storage_order" | "ifunc" | "weakref" | "naked") => {
+                "scalar_storage_order" => {
+                    let order = match argument.map(|e| &e.node) {
+                        Some(Expression::StringLiteral(tokens)) => literal::string(&tokens.node).ok(),
+                        Some(_) | None => None,
+                    };
+                    // Little-endian is what the machine does anyhow.
+                    if !order.is_some_and(|(_, bytes)| bytes.starts_with(b"little-endian")) {
+                        return Err(self.error(span, "attribute 'scalar_storage_order' is not supported"));
+                    }
+                }
+                name @ ("ms_struct" | "ifunc" | "weakref" | "naked") => {
                     return Err(self.error(span, format!("attribute '{name}' is not supported")));
                 }
                 // Calling conventions, linker and debugging hints: without influence here.

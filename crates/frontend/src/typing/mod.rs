@@ -17,6 +17,7 @@
 //! implicit conversions over an untyped tree; it needs every rule twice.
 
 mod arith;
+mod asm;
 mod attributes;
 mod builtin;
 mod builtin_atomic;

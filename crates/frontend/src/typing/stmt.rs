@@ -3,16 +3,13 @@
 use std::collections::BTreeMap;
 
 use lang_c::ast::{
-    AsmStatement, BlockItem, Expression, ForInitializer, ForStatement, Label, LabeledStatement, Statement,
-    StringLiteral, SwitchStatement,
+    BlockItem, Expression, ForInitializer, ForStatement, Label, LabeledStatement, Statement, SwitchStatement,
 };
 use lang_c::span::Node;
 use raddle_program::Span;
 
 use super::convert::Target;
 use super::function::SwitchContext;
-use super::literal;
-use super::place::Operand;
 use super::{Checker, Reported, Typed};
 use crate::hir::{Expr, Stmt, StmtKind};
 use crate::normalise::markers::COMPUTED_GOTO;
@@ -116,7 +113,7 @@ impl Checker<'_> {
                 StmtKind::Break
             }
             Statement::Return(value) => self.return_statement(value.as_deref(), span)?,
-            Statement::Asm(asm) => self.asm(&asm.node)?,
+            Statement::Asm(asm) => self.asm(&asm.node, span)?,
         };
         Ok(Stmt { kind, span })
     }
@@ -261,33 +258,5 @@ impl Checker<'_> {
         let at = value.span;
         let stmts = vec![Stmt { kind: StmtKind::Expr(value), span: at }, Stmt { kind: StmtKind::Return(None), span }];
         Ok(StmtKind::Block(stmts))
-    }
-
-    fn asm(&mut self, asm: &AsmStatement) -> Typed<StmtKind> {
-        match asm {
-            AsmStatement::GnuBasic(template) => {
-                Ok(StmtKind::Asm { template: asm_text(&template.node), has_operands: false })
-            }
-            AsmStatement::GnuExtended(asm) => {
-                for output in &asm.outputs {
-                    if let Operand::Place(place) = self.operand(&output.node.variable_name)? {
-                        self.take_address(&place);
-                    }
-                }
-                for input in &asm.inputs {
-                    self.operand(&input.node.variable_name)?;
-                }
-                let has_operands = !asm.outputs.is_empty() || !asm.inputs.is_empty();
-                Ok(StmtKind::Asm { template: asm_text(&asm.template.node), has_operands })
-            }
-        }
-    }
-}
-
-/// The text of an assembler template; a malformed one stays as it is and so is never taken for a known barrier.
-fn asm_text(tokens: &StringLiteral) -> String {
-    match literal::string(tokens) {
-        Ok((_, bytes)) => String::from_utf8_lossy(bytes.strip_suffix(&[0][..]).unwrap_or(&bytes)).into_owned(),
-        Err(_) => tokens.concat(),
     }
 }
