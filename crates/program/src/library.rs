@@ -19,6 +19,7 @@
 pub mod contract;
 mod contracts;
 mod errno;
+mod internal;
 mod math;
 mod standard_names;
 mod table;
@@ -27,6 +28,7 @@ use crate::computation::Computation;
 use crate::op::{EndKind, ErrorKind, SyncOp};
 pub use contract::Contract;
 pub use errno::number as error_number;
+use internal::INTERNAL;
 use math::MATH;
 use table::TABLE;
 
@@ -244,7 +246,7 @@ const INPUT_PREFIX: &str = "__VERIFIER_nondet_";
 /// What a call of a function of this name means; `None`: it has no meaning of its own.
 pub fn meaning(name: &str) -> Option<&'static Entry> {
     let row = |rows: &'static [Entry]| rows.binary_search_by(|e| e.name.cmp(name)).ok().map(|index| &rows[index]);
-    match row(TABLE).or_else(|| row(MATH)) {
+    match row(TABLE).or_else(|| row(MATH)).or_else(|| row(INTERNAL)) {
         Some(entry) => Some(entry),
         None if name.starts_with(INPUT_PREFIX) => Some(&ANY_INPUT),
         None if name.starts_with(ATOMIC_PREFIX) => None,
@@ -312,7 +314,7 @@ pub fn is_compiler_operation(name: &str) -> bool {
 
 /// All entries.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
-    TABLE.iter().chain(MATH)
+    TABLE.iter().chain(MATH).chain(INTERNAL)
 }
 
 /// Whether the body of a function of this name is one atomic section (`__VERIFIER_atomic_*`).
@@ -439,7 +441,7 @@ mod tests {
 
     #[test]
     fn the_table_is_sorted_without_duplicates() {
-        for pair in TABLE.windows(2).chain(MATH.windows(2)) {
+        for pair in TABLE.windows(2).chain(MATH.windows(2)).chain(INTERNAL.windows(2)) {
             assert!(pair[0].name < pair[1].name, "{} before {}", pair[0].name, pair[1].name);
         }
     }

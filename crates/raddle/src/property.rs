@@ -101,9 +101,8 @@ fn error_named(name: &str) -> Result<Option<String>, String> {
     if !is_name(name) {
         return Err(format!("`{name}` is not the name of a function"));
     }
-    match library::meaning(name).map(|e| e.meaning) {
-        Some(Meaning::Error(_)) => return Ok(None),
-        Some(_) | None => {}
+    if matches!(library::meaning(name), Some(entry) if matches!(entry.meaning, Meaning::Error(_))) {
+        return Ok(None);
     }
     if library::is_compiler_operation(name) {
         return Err(format!(

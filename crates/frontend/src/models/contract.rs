@@ -34,16 +34,6 @@ pub fn text(contract: &Contract) -> String {
         Fails::Errno(value, errors) => {
             text.push_str(&failure(contract, value, errors));
         }
-        Fails::Status(errors) => {
-            let _ = write!(
-                text,
-                "    if (__raddle_nondet_bool())\n        return __raddle_one_of({});\n",
-                errors.join(", ")
-            );
-        }
-        Fails::Value(value) => {
-            let _ = write!(text, "    if (__raddle_nondet_bool())\n        return {value};\n");
-        }
     }
     for region in contract.writes {
         touch(&mut text, region, "__raddle_write_any");
@@ -89,7 +79,6 @@ fn touch(text: &mut String, region: &Region, function: &str) {
     let _ = match region.extent {
         Extent::Text => write!(text, "    if ({pointer})\n        {function}_text({pointer});\n"),
         Extent::Bytes(count) => write!(text, "    if ({pointer})\n        {function}({pointer}, {count});\n"),
-        Extent::Format => Ok(()),
     };
 }
 
@@ -104,10 +93,6 @@ fn result(contract: &Contract) -> String {
         Returns::OneOf(values) => {
             let list: Vec<String> = values.iter().map(|(lo, _)| lo.to_string()).collect();
             format!("    return __raddle_one_of({});\n", list.join(", "))
-        }
-        Returns::Anything => {
-            let ty = contract.prototype.split(contract.name()).next().unwrap_or("int");
-            format!("    {ty} any;\n    return any;\n")
         }
     }
 }

@@ -40,8 +40,6 @@ pub enum Extent {
     Text,
     /// As many as this C expression over the parameters says.
     Bytes(&'static str),
-    /// What a format says (`printf`, `scanf`).
-    Format,
 }
 
 /// What a function returns if it does not fail.
@@ -53,8 +51,6 @@ pub enum Returns {
     Nothing,
     /// A value of one of these inclusive ranges, which ascend.
     OneOf(&'static [(i128, i128)]),
-    /// Any value of its type.
-    Anything,
 }
 
 /// How a function fails.
@@ -64,10 +60,6 @@ pub enum Fails {
     Never,
     /// It returns this value (C text) and sets `errno` to one of these.
     Errno(&'static str, &'static [&'static str]),
-    /// It returns one of these error numbers and leaves `errno` alone.
-    Status(&'static [&'static str]),
-    /// It returns this value (C text) and leaves `errno` alone.
-    Value(&'static str),
 }
 
 /// What a library function promises.
@@ -106,24 +98,12 @@ impl Contract {
         Contract { returns: Returns::OneOf(ranges), ..self }
     }
 
-    pub(super) const fn anything(self) -> Contract {
-        Contract { returns: Returns::Anything, ..self }
-    }
-
     pub(super) const fn nothing(self) -> Contract {
         Contract { returns: Returns::Nothing, ..self }
     }
 
     pub(super) const fn fails(self, value: &'static str, errno: &'static [&'static str]) -> Contract {
         Contract { fails: Fails::Errno(value, errno), ..self }
-    }
-
-    pub(super) const fn status(self, errors: &'static [&'static str]) -> Contract {
-        Contract { fails: Fails::Status(errors), ..self }
-    }
-
-    pub(super) const fn fails_with(self, value: &'static str) -> Contract {
-        Contract { fails: Fails::Value(value), ..self }
     }
 
     pub(super) const fn assumes(self, what: &'static str) -> Contract {
@@ -167,10 +147,6 @@ pub(super) const fn text(parameter: &'static str) -> Region {
 
 pub(super) const fn bytes(parameter: &'static str, count: &'static str) -> Region {
     Region { parameter, extent: Extent::Bytes(count) }
-}
-
-pub(super) const fn format(parameter: &'static str) -> Region {
-    Region { parameter, extent: Extent::Format }
 }
 
 /// The contract of a function, if it has one.

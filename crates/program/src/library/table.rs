@@ -1,8 +1,8 @@
-//! The entries of the library table, sorted by name.
+//! The entries of the library table that programs may call, but for `math.h`; sorted by name.
 
 use super::Meaning::*;
 use super::SyncArg::{Behind, Int, Word};
-use super::{Allocation, Entry, Meaning, OutType, Printer, Sink, Stream, SyncArg, SyncCall, SyncOut, SyncResult};
+use super::{Allocation, Entry, Meaning, OutType, Printer, Sink, SyncArg, SyncCall, SyncOut, SyncResult};
 use crate::op::EndKind;
 use crate::op::ErrorKind::{AssertFail, ReachError};
 use crate::op::SyncOp::{self, *};
@@ -21,7 +21,7 @@ const fn call(op: SyncOp, args: &'static [SyncArg], result: SyncResult) -> SyncC
     SyncCall { op, args, out: None, result }
 }
 
-const fn status(op: SyncOp, args: &'static [SyncArg]) -> SyncCall {
+pub(super) const fn status(op: SyncOp, args: &'static [SyncArg]) -> SyncCall {
     call(op, args, SyncResult::Status)
 }
 
@@ -29,7 +29,7 @@ const fn word(op: SyncOp, args: &'static [SyncArg]) -> SyncCall {
     call(op, args, SyncResult::Word)
 }
 
-const fn zero(op: SyncOp, args: &'static [SyncArg]) -> SyncCall {
+pub(super) const fn zero(op: SyncOp, args: &'static [SyncArg]) -> SyncCall {
     call(op, args, SyncResult::Zero)
 }
 
@@ -37,7 +37,7 @@ const fn never(op: SyncOp, args: &'static [SyncArg]) -> SyncCall {
     call(op, args, SyncResult::Never)
 }
 
-const fn out(op: SyncOp, args: &'static [SyncArg], pointer: u8, ty: OutType) -> SyncCall {
+pub(super) const fn out(op: SyncOp, args: &'static [SyncArg], pointer: u8, ty: OutType) -> SyncCall {
     SyncCall { op, args, out: Some(SyncOut { pointer, ty }), result: SyncResult::Status }
 }
 
@@ -108,92 +108,6 @@ pub(super) static TABLE: &[Entry] = &[
     entry("__pthread_unregister_cancel", Model),
     entry("__pthread_unregister_cancel_restore", Unsupported),
     entry("__pthread_unwind_next", Unsupported),
-    entry("__raddle_assuming", Assuming),
-    entry("__raddle_attr_schedule", Model),
-    entry("__raddle_block_size", BlockSize),
-    entry("__raddle_calendar", Model),
-    entry("__raddle_cancel_set", Sync(status(CancelSet, &[Int(0), Int(1)]))),
-    entry("__raddle_clock_boot", Model),
-    entry("__raddle_clock_coarse", Model),
-    entry("__raddle_clock_monotonic", Model),
-    entry("__raddle_clock_process", Model),
-    entry("__raddle_clock_raw", Model),
-    entry("__raddle_clock_thread", Model),
-    entry("__raddle_cond_timedwait", Sync(status(CondTimedwait, &[Word(0), Word(1)]))),
-    entry("__raddle_copy", Model),
-    entry("__raddle_descriptor", Model),
-    entry("__raddle_digits", Model),
-    entry("__raddle_disposition", Model),
-    entry("__raddle_error_text", Model),
-    entry("__raddle_file_status", Model),
-    entry("__raddle_forget_descriptor", Model),
-    entry("__raddle_getopt", Model),
-    entry("__raddle_inexact", Inexact),
-    entry("__raddle_int_between", Between),
-    entry("__raddle_is_standard_stream", Model),
-    entry("__raddle_long_between", Between),
-    entry("__raddle_long_up_to", Model),
-    entry("__raddle_mutex_ceiling", Sync(out(MutexCeiling, &[Word(0)], 1, OutType::Int))),
-    entry("__raddle_mutex_init", Sync(status(MutexInit, &[Word(0), Int(1)]))),
-    entry("__raddle_mutex_timedlock", Sync(status(MutexTimedlock, &[Word(0)]))),
-    entry("__raddle_new_descriptor", Model),
-    entry("__raddle_new_stream", Model),
-    entry("__raddle_nondet_below", Below),
-    entry("__raddle_nondet_bool", Anything(Some((0, 1)))),
-    entry("__raddle_nondet_char", Anything(None)),
-    entry("__raddle_nondet_double", Anything(None)),
-    entry("__raddle_nondet_float", Anything(None)),
-    entry("__raddle_nondet_int", Anything(None)),
-    entry("__raddle_nondet_ldouble", Anything(None)),
-    entry("__raddle_nondet_llong", Anything(None)),
-    entry("__raddle_nondet_long", Anything(None)),
-    entry("__raddle_nondet_number", Anything(Some((1, 4194303)))),
-    entry("__raddle_nondet_short", Anything(None)),
-    entry("__raddle_number", Model),
-    entry("__raddle_once_enter", Sync(status(OnceEnter, &[Word(0)]))),
-    entry("__raddle_once_leave", Sync(zero(OnceLeave, &[Word(0)]))),
-    entry("__raddle_one_of", OneOf),
-    entry("__raddle_order", Model),
-    entry("__raddle_output_fails", Model),
-    entry("__raddle_process_number", Model),
-    entry("__raddle_quiet_fflush", Model),
-    entry("__raddle_quiet_fputc", Model),
-    entry("__raddle_quiet_fputs", Model),
-    entry("__raddle_quiet_fwrite", Model),
-    entry("__raddle_quiet_putc", Model),
-    entry("__raddle_quiet_putchar", Model),
-    entry("__raddle_quiet_putchar_unlocked", Model),
-    entry("__raddle_quiet_puts", Model),
-    entry("__raddle_quiet_vfprintf", Model),
-    entry("__raddle_quiet_vprintf", Model),
-    entry("__raddle_read", Model),
-    entry("__raddle_read_text", Model),
-    entry("__raddle_refuse_binary", Model),
-    entry("__raddle_run_cleanup", Model),
-    entry("__raddle_run_exit_handlers", Model),
-    entry("__raddle_rwlock_timedrdlock", Sync(status(RwlockTimedrdlock, &[Word(0)]))),
-    entry("__raddle_rwlock_timedwrlock", Sync(status(RwlockTimedwrlock, &[Word(0)]))),
-    entry("__raddle_scan_set", Model),
-    entry("__raddle_seed", Model),
-    entry("__raddle_sem_timedwait", Sync(status(SemTimedwait, &[Word(0)]))),
-    entry("__raddle_socket_address", Model),
-    entry("__raddle_stderr", StandardStream(Stream::Error)),
-    entry("__raddle_stdin", StandardStream(Stream::Input)),
-    entry("__raddle_stdout", StandardStream(Stream::Output)),
-    entry("__raddle_stream_fails", Model),
-    entry("__raddle_thread_cancel", Sync(status(ThreadCancel, &[Word(0)]))),
-    entry("__raddle_thread_exists", Sync(status(ThreadExists, &[Word(0)]))),
-    entry("__raddle_thread_number", Model),
-    entry("__raddle_tryjoin", Sync(out(ThreadTryjoin, &[Word(0)], 1, OutType::Word))),
-    entry("__raddle_unsupported", Stop),
-    entry("__raddle_vformat", Model),
-    entry("__raddle_vscan", Model),
-    entry("__raddle_vsscan", Model),
-    entry("__raddle_write_any", Model),
-    entry("__raddle_yield", Sync(zero(Yield, &[]))),
-    entry("__raddle_zero", Model),
-    entry("__raddle_zone_offset", Model),
-    entry("__raddle_zone_summer", Model),
     entry("__sigsetjmp", Unsupported),
     entry("__snprintf_chk", Print(Printer { format: 4, sink: Sink::Buffer { addr: 0, size: Some(1) } })),
     entry("__sprintf_chk", Print(Printer { format: 3, sink: Sink::Buffer { addr: 0, size: None } })),
