@@ -27,10 +27,12 @@ pub struct ProgramFile {
 }
 
 impl ProgramFile {
-    /// Reads and hashes a file.
+    /// Reads and hashes a file. What is no file on a disk has no hash: reading a pipe again brings something else, or never ends.
     pub fn of(path: &str) -> ProgramFile {
-        let sha256 = std::fs::read(path)
-            .map_or(String::new(), |bytes| Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect());
+        let is_file = std::fs::metadata(path).is_ok_and(|meta| meta.is_file());
+        let bytes = if is_file { std::fs::read(path).ok() } else { None };
+        let hash = |bytes: Vec<u8>| Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        let sha256 = bytes.map_or(String::new(), hash);
         ProgramFile { path: path.to_string(), sha256 }
     }
 }
