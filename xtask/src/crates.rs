@@ -49,7 +49,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "raddle-report",
         ],
     ),
-    ("xtask", &["raddle-engines"]),
+    ("xtask", &["raddle-engines", "raddle-frontend", "raddle-program"]),
 ];
 
 /// The crates that may serialise.

@@ -5,6 +5,8 @@ use std::path::Path;
 
 use raddle_engines::Config;
 
+use crate::library;
+
 /// The documents people read; every path they name in backticks must exist.
 const DOCUMENTS: [&str; 5] =
     ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/soundness.md", "docs/adding-an-analysis.md"];
@@ -30,21 +32,33 @@ fn options() -> String {
     out
 }
 
+/// The generated documents, and what they are generated from.
+fn generated() -> [(&'static str, String, &'static str); 2] {
+    [
+        ("docs/options.md", options(), "the option table says"),
+        ("docs/library.md", library::document(), "the contracts of the library say"),
+    ]
+}
+
 /// Writes the generated documents.
 pub fn write(root: &Path) -> Vec<String> {
-    let path = root.join("docs/options.md");
-    match std::fs::write(&path, options()) {
-        Ok(()) => Vec::new(),
-        Err(error) => vec![format!("cannot write {}: {error}", path.display())],
+    let mut problems = Vec::new();
+    for (name, text, _) in generated() {
+        if let Err(error) = std::fs::write(root.join(name), text) {
+            problems.push(format!("cannot write {name}: {error}"));
+        }
     }
+    problems
 }
 
 /// Checks all documents.
 pub fn check(root: &Path) -> Vec<String> {
     let mut problems = Vec::new();
     let read = |name: &str| std::fs::read_to_string(root.join(name)).unwrap_or_default();
-    if read("docs/options.md") != options() {
-        problems.push("docs/options.md is not what the option table says; run `cargo xtask docs`".to_string());
+    for (name, text, source) in generated() {
+        if read(name) != text {
+            problems.push(format!("{name} is not what {source}; run `cargo xtask docs`"));
+        }
     }
     for document in DOCUMENTS {
         let text = read(document);

@@ -2,6 +2,7 @@
 
 mod crates;
 mod documents;
+mod library;
 mod tree;
 
 use std::path::{Path, PathBuf};

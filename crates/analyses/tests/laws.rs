@@ -154,7 +154,10 @@ fn programs(every: usize) -> Vec<(String, Program)> {
     let load =
         |file: PathBuf| Some((file.display().to_string(), load(&[file], &raddle_frontend::Options::default()).ok()?.0));
     let wanted = |(index, file): &(usize, PathBuf)| index % every == 0 || ALSO.iter().any(|a| file.ends_with(a));
-    files.into_iter().enumerate().filter(wanted).filter_map(|(_, file)| load(file)).collect()
+    // The laws are checked state by state. Where ids are compared, abstract and concrete executions agree only up to the
+    // names of threads, which this comparison does not know.
+    let by_name = |(_, program): &(String, Program)| !Machine::new(program, Config::default()).compares_ids();
+    files.into_iter().enumerate().filter(wanted).filter_map(|(_, file)| load(file)).filter(by_name).collect()
 }
 
 /// Checks the laws on a program; how many concrete steps were followed.

@@ -84,6 +84,13 @@ impl Machine<'_> {
         }
     }
 
+    /// Whether the program may compare ids of threads with each other. Then the number of a new thread depends on those that
+    /// memory holds, and executions of which one has forgotten more than the other may number threads differently; they are
+    /// the same but for the names.
+    pub fn compares_ids(&self) -> bool {
+        self.addresses.compares_ids()
+    }
+
     /// Gives the thread in a slot an id that can be told from all others, if somebody compares ids.
     pub(crate) fn number_thread(&self, state: &mut State, thread: ThreadIx, span: Span) -> Result<(), Halt> {
         if !self.addresses.compares_ids() {

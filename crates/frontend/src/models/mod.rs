@@ -135,6 +135,35 @@ fn closure(names: &[&str], index: &Index) -> Vec<&'static ModelSource> {
     result
 }
 
+/// What the model of a function says about itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ModelFacts {
+    /// Whether it, or a model it calls, asks for values that nothing determines.
+    pub is_nondeterministic: bool,
+    /// What it gives more possibilities than there are; a violation that rests on it is not believed.
+    pub inexact: Vec<String>,
+    /// What it does not model.
+    pub unsupported: Vec<String>,
+    /// What a verdict assumes where it is called.
+    pub assumed: Vec<String>,
+}
+
+/// What is known of the model of a function.
+pub fn facts(name: &str) -> ModelFacts {
+    const ASKING: &[&str] = &["__raddle_nondet_", "__raddle_one_of", "__raddle_int_between", "__raddle_long_between"];
+    let models = closure(&[name], index(false));
+    let asks = |model: &&ModelSource| identifiers(&model.text).any(|w| ASKING.iter().any(|a| w.starts_with(a)));
+    let own = index(false).get(name).map_or("", |model| model.text.as_str());
+    let text = |rest: &str| rest.strip_prefix("(\"")?.split('"').next().map(str::to_string);
+    let told = |call: &str| own.split(call).skip(1).filter_map(text).collect();
+    ModelFacts {
+        is_nondeterministic: models.iter().any(asks),
+        inexact: told("__raddle_inexact"),
+        unsupported: told("__raddle_unsupported"),
+        assumed: told("__raddle_assuming"),
+    }
+}
+
 type Index = BTreeMap<&'static str, &'static ModelSource>;
 
 /// The snippet of each function, in programs that create threads and in those that do not.

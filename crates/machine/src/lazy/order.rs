@@ -1,13 +1,14 @@
 //! When one state with unknown values is below another.
 //!
 //! A state with symbols and [`LazyId::ANY`] stands for a set of concrete states. `a` is *below* `b` if `b` is `a` with some
-//! values forgotten: where `b` has ANY or indeterminate bytes, `a` may have whatever it has; where `b` has a symbol, `a` has
+//! values forgotten: where `b` has ANY or indeterminate bytes, `a` may have whatever it has; where `b` has a symbol, also in a term, `a` has
 //! at every occurrence of it the same value, within the symbol's domain; everywhere else the two are equal.
 //!
 //! **Soundness.** Symbols are independent of each other, so any assignment of values to `b`'s symbols within their domains
 //! is a concrete state of `b`. The assignment that `a`'s values make is one, so γ(a) ⊆ γ(b). (Two states of which neither
 //! is below the other in this sense may still be so in meaning: the answer may be a wrong no, never a wrong yes.)
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::terms::{Symbol, Term, Terms};
@@ -17,14 +18,22 @@ use crate::value::{LazyId, Value};
 
 /// Whether every concrete state of `a` is one of `b`; each with its symbols.
 pub fn is_below(a: (&State, &[Symbol]), b: (&State, &[Symbol]), terms: &Terms) -> bool {
-    let mut order = Order { a: a.1, b: b.1, assigned: vec![None; b.1.len()], terms, pieces: None };
+    let mut order =
+        Order { a: a.1, b: b.1, assigned: vec![None; b.1.len()], compared: BTreeSet::new(), terms, pieces: None };
     order.states(a.0, b.0)
 }
 
 /// What a concrete state has where `b` has something symbolic, if they are the same everywhere else. (The domains of the
 /// symbols are not looked at.)
 pub fn pieces(concrete: &State, b: (&State, &[Symbol]), terms: &Terms) -> Option<Vec<Piece>> {
-    let mut order = Order { a: &[], b: b.1, assigned: vec![None; b.1.len()], terms, pieces: Some(Vec::new()) };
+    let mut order = Order {
+        a: &[],
+        b: b.1,
+        assigned: vec![None; b.1.len()],
+        compared: BTreeSet::new(),
+        terms,
+        pieces: Some(Vec::new()),
+    };
     if order.states(concrete, b.0) { order.pieces } else { None }
 }
 
@@ -45,6 +54,8 @@ struct Order<'a> {
     b: &'a [Symbol],
     /// What `a` has for each symbol of `b`.
     assigned: Vec<Option<Value>>,
+    /// Terms that are the same with what is assigned.
+    compared: BTreeSet<(LazyId, LazyId)>,
     terms: &'a Terms,
     /// If `a` is concrete and this is wanted: what it has for each symbolic value of `b`, instead of assigning it.
     pieces: Option<Vec<Piece>>,
@@ -101,8 +112,28 @@ impl Order<'_> {
         if let Term::Symbol(symbol) = self.terms.get(id) {
             return self.assign(symbol, a);
         }
-        // A compound term: the same one, over symbols that are the same on both sides.
-        a == b && self.terms.symbols(id).iter().all(|s| self.assign_itself(*s))
+        // A compound term: the same one, over symbols that are the same on both sides, or one of the same form.
+        match a {
+            _ if a == b => self.terms.symbols(id).iter().all(|s| self.assign_itself(*s)),
+            Value::Lazy(mine) => self.forms(mine, id),
+            Value::Bits(_) => false,
+        }
+    }
+
+    /// Whether a term of `a` is a term of `b` with values put in for its symbols. (Symbols are numbered by where they occur
+    /// first, so that a value that only one of the two has shifts the numbers.)
+    fn forms(&mut self, a: LazyId, b: LazyId) -> bool {
+        match (self.terms.get(a), self.terms.get(b)) {
+            (Term::Apply(op, mine), Term::Apply(same, theirs)) if op == same => {
+                // A part that occurs often is looked at once.
+                self.compared.contains(&(a, b)) || {
+                    let same = mine.iter().zip(&theirs).all(|(x, y)| self.values(*x, *y));
+                    self.compared.extend(same.then_some((a, b)));
+                    same
+                }
+            }
+            (Term::Any | Term::Symbol(_) | Term::Apply(..), Term::Any | Term::Symbol(_) | Term::Apply(..)) => false,
+        }
     }
 
     /// Lets a symbol of `b` be a value of `a`.

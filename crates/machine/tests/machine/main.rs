@@ -318,7 +318,7 @@ fn pending_says_what_a_step_would_touch() {
         (store(global(G, 4)), "Access write 4..8 of g0"),
         (store(pointer(0)), "Everything"),
         (external(global(G, 0), true), "Everything"),
-        (external(global(G, 0), false), "Local"),
+        (external(global(G, 0), false), "Everything"),
         (external(pointer(0), true), "Local"),
         (lock(global(H, 0)), "Sync MutexLock"),
         (Op::Alloc { dst: raddle_program::LocalId(0), size: pointer(1), align: pointer(0), zeroed: true }, "Heap"),

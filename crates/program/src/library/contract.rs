@@ -149,6 +149,11 @@ pub(super) const fn bytes(parameter: &'static str, count: &'static str) -> Regio
     Region { parameter, extent: Extent::Bytes(count) }
 }
 
+/// The contracts of each header.
+pub fn by_header() -> &'static [(&'static str, &'static [Contract])] {
+    contracts::BY_HEADER
+}
+
 /// The contract of a function, if it has one.
 pub fn contract(name: &str) -> Option<&'static Contract> {
     all().find(|c| c.name() == name)
