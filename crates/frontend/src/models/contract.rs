@@ -34,6 +34,13 @@ pub fn text(contract: &Contract) -> String {
         Fails::Errno(value, errors) => {
             text.push_str(&failure(contract, value, errors));
         }
+        Fails::Status(numbers) => {
+            let _ = writeln!(
+                text,
+                "    if (__raddle_nondet_bool())\n        return __raddle_one_of({});",
+                numbers.join(", ")
+            );
+        }
     }
     for region in contract.writes {
         touch(&mut text, region, "__raddle_write_any");

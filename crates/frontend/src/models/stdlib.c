@@ -295,10 +295,12 @@ long long atoll(const char *s)
 
 //@ getenv
 _Bool __raddle_nondet_bool(void);
+void __raddle_read_text(const char *);
 void __raddle_unsupported(const char *);
 
 char *getenv(const char *name)
 {
+    __raddle_read_text(name);
     if (__raddle_nondet_bool())
         __raddle_unsupported("a variable of the environment");
     return 0;

@@ -10,10 +10,14 @@ void *memcpy(void *to, const void *from, unsigned long bytes)
 }
 
 //@ __memcpy_chk
+// The functions with `_chk` end the program if the object, which has `room` bytes, is too small.
+void abort(void);
 void __raddle_copy(void *, const void *, unsigned long);
 
 void *__memcpy_chk(void *to, const void *from, unsigned long bytes, unsigned long room)
 {
+    if (bytes > room)
+        abort();
     __raddle_copy(to, from, bytes);
     return to;
 }
@@ -36,11 +40,12 @@ void *memmove(void *to, const void *from, unsigned long bytes)
     unsigned long s = (unsigned long)from;
     if (d + bytes <= s || s + bytes <= d) {
         __raddle_copy(to, from, bytes);
-    } else if (d < s) {
+    } else if (d <= s) {
+        // Also onto itself: a library writes there even though nothing changes.
         unsigned long i;
         for (i = 0; i < bytes; i++)
             ((char *)to)[i] = ((const char *)from)[i];
-    } else if (d > s) {
+    } else {
         while (bytes) {
             bytes--;
             ((char *)to)[bytes] = ((const char *)from)[bytes];
@@ -50,10 +55,13 @@ void *memmove(void *to, const void *from, unsigned long bytes)
 }
 
 //@ __memmove_chk
+void abort(void);
 void *memmove(void *, const void *, unsigned long);
 
 void *__memmove_chk(void *to, const void *from, unsigned long bytes, unsigned long room)
 {
+    if (bytes > room)
+        abort();
     return memmove(to, from, bytes);
 }
 
@@ -100,10 +108,13 @@ void *memset(void *at, int value, unsigned long bytes)
 }
 
 //@ __memset_chk
+void abort(void);
 void *memset(void *, int, unsigned long);
 
 void *__memset_chk(void *at, int value, unsigned long bytes, unsigned long room)
 {
+    if (bytes > room)
+        abort();
     return memset(at, value, bytes);
 }
 
@@ -301,10 +312,14 @@ char *strcpy(char *to, const char *from)
 }
 
 //@ __strcpy_chk
+void abort(void);
+unsigned long strlen(const char *);
 char *strcpy(char *, const char *);
 
 char *__strcpy_chk(char *to, const char *from, unsigned long room)
 {
+    if (strlen(from) >= room)
+        abort();
     return strcpy(to, from);
 }
 
@@ -339,10 +354,13 @@ char *strncpy(char *to, const char *from, unsigned long bytes)
 }
 
 //@ __strncpy_chk
+void abort(void);
 char *strncpy(char *, const char *, unsigned long);
 
 char *__strncpy_chk(char *to, const char *from, unsigned long bytes, unsigned long room)
 {
+    if (bytes > room)
+        abort();
     return strncpy(to, from, bytes);
 }
 
@@ -357,10 +375,14 @@ char *strcat(char *to, const char *from)
 }
 
 //@ __strcat_chk
+void abort(void);
+unsigned long strlen(const char *);
 char *strcat(char *, const char *);
 
 char *__strcat_chk(char *to, const char *from, unsigned long room)
 {
+    if (strlen(to) + strlen(from) >= room)
+        abort();
     return strcat(to, from);
 }
 
@@ -632,12 +654,15 @@ unsigned long strlcat(char *to, const char *from, unsigned long room)
 }
 
 //@ strxfrm
-// In the C locale a text is its own key.
-unsigned long strlcpy(char *, const char *, unsigned long);
+// In the C locale a text is its own key. If it does not fit, glibc fills the room without a zero byte at its end.
+unsigned long strlen(const char *);
+void __raddle_copy(void *, const void *, unsigned long);
 
 unsigned long strxfrm(char *to, const char *from, unsigned long room)
 {
-    return strlcpy(to, from, room);
+    unsigned long length = strlen(from);
+    __raddle_copy(to, from, length < room ? length + 1 : room);
+    return length;
 }
 
 //@ stpncpy
@@ -665,11 +690,11 @@ void *rawmemchr(const void *at, int value)
 }
 
 //@ explicit_bzero
-void __raddle_zero(void *, unsigned long);
+void *memset(void *, int, unsigned long);
 
 void explicit_bzero(void *at, unsigned long bytes)
 {
-    __raddle_zero(at, bytes);
+    memset(at, 0, bytes);
 }
 
 //@ memfrob

@@ -22,9 +22,12 @@ long clock(void)
 }
 
 //@ difftime
+// The difference is rounded, not the times.
 double difftime(long end, long start)
 {
-    return (double)end - (double)start;
+    if (end < start)
+        return -(double)((unsigned long)start - (unsigned long)end);
+    return (double)((unsigned long)end - (unsigned long)start);
 }
 
 //@ gettimeofday

@@ -60,6 +60,8 @@ pub enum Fails {
     Never,
     /// It returns this value (C text) and sets `errno` to one of these.
     Errno(&'static str, &'static [&'static str]),
+    /// It returns one of these error numbers and leaves `errno` alone.
+    Status(&'static [&'static str]),
 }
 
 /// What a library function promises.
@@ -104,6 +106,10 @@ impl Contract {
 
     pub(super) const fn fails(self, value: &'static str, errno: &'static [&'static str]) -> Contract {
         Contract { fails: Fails::Errno(value, errno), ..self }
+    }
+
+    pub(super) const fn status(self, numbers: &'static [&'static str]) -> Contract {
+        Contract { fails: Fails::Status(numbers), ..self }
     }
 
     pub(super) const fn assumes(self, what: &'static str) -> Contract {
@@ -194,5 +200,29 @@ pub fn level(entry: &Entry, calls_nondeterminism: impl Fn(&str) -> bool) -> Leve
         | Meaning::Assembly
         | Meaning::Assuming
         | Meaning::Unreachable => Level::Exact,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::library::{error_number, meaning};
+
+    #[test]
+    fn rows_are_well_formed() {
+        for contract in all() {
+            let name = contract.name();
+            assert!(meaning(name).is_some(), "`{name}` is not in the table");
+            assert_eq!(all().filter(|c| c.name() == name).count(), 1, "`{name}` has one contract");
+            for region in contract.reads.iter().chain(contract.writes) {
+                let named = |p: &str| p.rsplit([' ', '*']).next() == Some(region.parameter);
+                assert!(contract.parameters().any(named), "`{}` is not a parameter of `{name}`", region.parameter);
+            }
+            let errors = match contract.fails {
+                Fails::Never => &[],
+                Fails::Errno(_, errors) | Fails::Status(errors) => errors,
+            };
+            assert!(errors.iter().all(|e| error_number(e).is_some()), "an error number of `{name}` is not known");
+        }
     }
 }

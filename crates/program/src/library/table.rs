@@ -340,7 +340,7 @@ pub(super) static TABLE: &[Entry] = &[
     entry("madvise", Contract),
     entry("makecontext", Unsupported),
     entry("malloc", Allocate(Allocation::Heap { size: 0 })),
-    entry("malloc_usable_size", BlockSize),
+    entry("malloc_usable_size", Unsupported),
     entry("mblen", Unsupported),
     entry("mbrlen", Unsupported),
     entry("mbrtowc", Unsupported),

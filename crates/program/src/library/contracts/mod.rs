@@ -3,13 +3,23 @@
 //! Written from the C standard, POSIX and the Linux manual pages. Blocking calls are never interrupted and pointers are
 //! valid (docs/soundness.md, A7), so that `EINTR` and `EFAULT` are not among the errors.
 
+mod ctype;
 mod files;
+mod math;
 mod sockets;
+mod stdlib;
+mod string;
+mod time;
 
 use super::contract::Contract;
 
 /// The contracts of each header.
 pub(super) static BY_HEADER: &[(&str, &[Contract])] = &[
+    ("Text and memory: string.h, strings.h", string::CONTRACTS),
+    ("stdlib.h, inttypes.h, malloc.h, alloca.h, search.h, and byte order of arpa/inet.h", stdlib::CONTRACTS),
+    ("Characters: ctype.h", ctype::CONTRACTS),
+    ("Mathematics: math.h", math::CONTRACTS),
+    ("Time: time.h, sys/time.h", time::CONTRACTS),
     ("Files: unistd.h, fcntl.h, sys/stat.h, dirent.h", files::CONTRACTS),
     ("Sockets: sys/socket.h, arpa/inet.h, poll.h, sys/select.h", sockets::CONTRACTS),
 ];
