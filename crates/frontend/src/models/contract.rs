@@ -34,6 +34,10 @@ pub fn text(contract: &Contract) -> String {
         Fails::Errno(value, errors) => {
             text.push_str(&failure(contract, value, errors));
         }
+        Fails::Status(errors) => {
+            let list = errors.join(", ");
+            let _ = write!(text, "    if (__raddle_nondet_bool())\n        return __raddle_one_of({list});\n");
+        }
     }
     for region in contract.writes {
         touch(&mut text, region, "__raddle_write_any");

@@ -122,9 +122,41 @@ int sched_get_priority_min(int policy)
     return -1;
 }
 
-//@ sysconf
+//@ get_nprocs_conf
 unsigned long __raddle_nondet_below(unsigned long);
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+static _Atomic int processors;
+
+int get_nprocs_conf(void)
+{
+    __VERIFIER_atomic_begin();
+    if (!processors)
+        processors = 1 + (int)__raddle_nondet_below(8192);
+    int result = processors;
+    __VERIFIER_atomic_end();
+    return result;
+}
+
+//@ get_nprocs
+unsigned long __raddle_nondet_below(unsigned long);
+void __VERIFIER_assume(int);
+int get_nprocs_conf(void);
+
+// Processors may be switched on and off.
+int get_nprocs(void)
+{
+    int online = 1 + (int)__raddle_nondet_below(8192);
+    __VERIFIER_assume(online <= get_nprocs_conf());
+    return online;
+}
+
+//@ sysconf
+long __raddle_nondet_long(void);
 _Bool __raddle_nondet_bool(void);
+void __raddle_inexact(const char *);
+int get_nprocs_conf(void);
+int get_nprocs(void);
 int *__errno_location(void);
 
 // The names are numbers of glibc's header.
@@ -155,8 +187,9 @@ long sysconf(int name)
     case 74: // _SC_THREAD_KEYS_MAX
         return 1024;
     case 83: // _SC_NPROCESSORS_CONF
+        return get_nprocs_conf();
     case 84: // _SC_NPROCESSORS_ONLN
-        return 1 + (long)__raddle_nondet_below(8192);
+        return get_nprocs();
     default:
         break;
     }
@@ -164,10 +197,10 @@ long sysconf(int name)
         *__errno_location() = 22;
         return -1;
     }
-    if (__raddle_nondet_bool()) {
-        if (__raddle_nondet_bool())
-            *__errno_location() = 22;
-        return -1;
-    }
-    return (long)__raddle_nondet_below(0x7ffffffful);
+    // Most others are the same in every environment.
+    __raddle_inexact("what `sysconf` tells for this name");
+    long value = __raddle_nondet_long();
+    if (value == -1 && __raddle_nondet_bool())
+        *__errno_location() = 22;
+    return value;
 }

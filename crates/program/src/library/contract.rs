@@ -60,6 +60,8 @@ pub enum Fails {
     Never,
     /// It returns this value (C text) and sets `errno` to one of these.
     Errno(&'static str, &'static [&'static str]),
+    /// It returns one of these error numbers and leaves `errno` alone.
+    Status(&'static [&'static str]),
 }
 
 /// What a library function promises.
@@ -104,6 +106,10 @@ impl Contract {
 
     pub(super) const fn fails(self, value: &'static str, errno: &'static [&'static str]) -> Contract {
         Contract { fails: Fails::Errno(value, errno), ..self }
+    }
+
+    pub(super) const fn status(self, errors: &'static [&'static str]) -> Contract {
+        Contract { fails: Fails::Status(errors), ..self }
     }
 
     pub(super) const fn assumes(self, what: &'static str) -> Contract {
@@ -189,5 +195,41 @@ pub fn level(entry: &Entry, calls_nondeterminism: impl Fn(&str) -> bool) -> Leve
         | Meaning::Assembly
         | Meaning::Assuming
         | Meaning::Unreachable => Level::Exact,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::library::{error_number, meaning};
+
+    /// The name of a parameter: its last word, or what `(*name)` says of a pointer to a function.
+    fn parameter_name(parameter: &str) -> &str {
+        match parameter.split_once("(*") {
+            Some((_, rest)) => rest.split(')').next().unwrap_or(rest),
+            None => parameter.rsplit([' ', '*']).next().unwrap_or(parameter),
+        }
+    }
+
+    #[test]
+    fn rows_are_well_formed() {
+        let mut names = std::collections::BTreeSet::new();
+        for contract in all() {
+            let name = contract.name();
+            assert!(names.insert(name), "{name} twice");
+            assert!(meaning(name).is_some_and(|e| e.meaning != Meaning::Unsupported), "{name}");
+            for region in contract.reads.iter().chain(contract.writes) {
+                let named = contract.parameters().any(|p| parameter_name(p) == region.parameter);
+                assert!(named, "{name} has no parameter {}", region.parameter);
+            }
+            match contract.fails {
+                Fails::Never => {}
+                Fails::Errno(_, errors) | Fails::Status(errors) => {
+                    for error in errors {
+                        assert!(error_number(error).is_some(), "{name}: {error}");
+                    }
+                }
+            }
+        }
     }
 }
