@@ -122,33 +122,33 @@ int sched_get_priority_min(int policy)
     return -1;
 }
 
-//@ get_nprocs_conf
+//@ get_nprocs get_nprocs_conf
+// Processors may be switched on and off, but there are never more of them on than there are. A program that asks for both is told more than that.
 unsigned long __raddle_nondet_below(unsigned long);
+void __raddle_inexact(const char *);
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 static _Atomic int processors;
+static _Atomic _Bool told;
+
+int get_nprocs(void)
+{
+    told = 1;
+    if (processors)
+        __raddle_inexact("how many of the processors are on");
+    return 1 + (int)__raddle_nondet_below(8192);
+}
 
 int get_nprocs_conf(void)
 {
+    if (told)
+        __raddle_inexact("how many of the processors are on");
     __VERIFIER_atomic_begin();
     if (!processors)
         processors = 1 + (int)__raddle_nondet_below(8192);
     int result = processors;
     __VERIFIER_atomic_end();
     return result;
-}
-
-//@ get_nprocs
-unsigned long __raddle_nondet_below(unsigned long);
-void __VERIFIER_assume(int);
-int get_nprocs_conf(void);
-
-// Processors may be switched on and off.
-int get_nprocs(void)
-{
-    int online = 1 + (int)__raddle_nondet_below(8192);
-    __VERIFIER_assume(online <= get_nprocs_conf());
-    return online;
 }
 
 //@ sysconf

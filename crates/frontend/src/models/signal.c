@@ -178,8 +178,12 @@ int sigaction(int number, const volatile struct action *new, struct action *old)
     }
     before = __raddle_disposition(number, new != 0, handler);
     if (old) {
-        __raddle_inexact("the mask and the flags that `sigaction` tells");
+        // That all of it is written is sure, so this is before the values that are not.
         old->handler = before;
+        for (i = 0; i < 128 / sizeof(long); i++)
+            old->mask[i] = old->mask[i];
+        old->flags = old->flags;
+        __raddle_inexact("the mask and the flags that `sigaction` tells");
         for (i = 0; i < 128 / sizeof(long); i++)
             old->mask[i] = (unsigned long)__raddle_nondet_long();
         old->flags = (int)__raddle_nondet_long();

@@ -98,7 +98,7 @@ pub(super) const CONTRACTS: &[Contract] = &[
 
     Contract::of("int pthread_cond_init(void *condition, const void *attr)").reads(&[bytes("attr", "sizeof(int)")]).returns(SUCCESS),
     Contract::of("int pthread_cond_destroy(void *condition)").returns(SUCCESS),
-    Contract::of("int pthread_cond_wait(void *condition, void *mutex)").returns(SUCCESS).status(&["EPERM", "ENOTRECOVERABLE", "EOWNERDEAD"]),
+    Contract::of("int pthread_cond_wait(void *condition, void *mutex)").returns(SUCCESS).status(&["ENOTRECOVERABLE", "EOWNERDEAD", "EPERM"]),
     Contract::of("int pthread_cond_timedwait(void *condition, void *mutex, const void *deadline)").reads(DEADLINE).returns(SUCCESS)
         .status(&["EINVAL", "ENOTRECOVERABLE", "EOWNERDEAD", "EPERM", "ETIMEDOUT"]),
     Contract::of("int pthread_cond_clockwait(void *condition, void *mutex, int clock, const void *deadline)").reads(DEADLINE)
