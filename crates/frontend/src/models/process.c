@@ -141,13 +141,13 @@ int get_nprocs(void)
 
 int get_nprocs_conf(void)
 {
-    if (told)
-        __raddle_inexact("how many of the processors are on");
     __VERIFIER_atomic_begin();
     if (!processors)
         processors = 1 + (int)__raddle_nondet_below(8192);
     int result = processors;
     __VERIFIER_atomic_end();
+    if (told)
+        __raddle_inexact("how many of the processors are on");
     return result;
 }
 
