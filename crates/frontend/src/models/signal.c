@@ -140,7 +140,8 @@ int *__errno_location(void);
 
 void (*signal(int number, void (*handler)(int)))(int)
 {
-    if (number < 1 || number > 64 || number == 9 || number == 19 || number == 32 || number == 33) {
+    // The last is SIG_ERR.
+    if (number < 1 || number > 64 || number == 9 || number == 19 || number == 32 || number == 33 || handler == (void (*)(int))-1) {
         *__errno_location() = EINVAL;
         return (void (*)(int))-1;
     }
@@ -166,13 +167,17 @@ int sigaction(int number, const volatile struct action *new, struct action *old)
     void (*before)(int);
     void (*handler)(int) = 0;
     unsigned long i;
+    if (number < 1 || number > 64 || number == 32 || number == 33) {
+        *__errno_location() = EINVAL;
+        return -1;
+    }
     if (new) {
         handler = new->handler;
         for (i = 0; i < 128 / sizeof(long); i++)
             new->mask[i];
         new->flags;
     }
-    if (number < 1 || number > 64 || number == 32 || number == 33 || new && (number == 9 || number == 19)) {
+    if (new && (number == 9 || number == 19)) {
         *__errno_location() = EINVAL;
         return -1;
     }
