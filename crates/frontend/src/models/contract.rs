@@ -34,12 +34,9 @@ pub fn text(contract: &Contract) -> String {
         Fails::Errno(value, errors) => {
             text.push_str(&failure(contract, value, errors));
         }
-        Fails::Status(numbers) => {
-            let _ = writeln!(
-                text,
-                "    if (__raddle_nondet_bool())\n        return __raddle_one_of({});",
-                numbers.join(", ")
-            );
+        Fails::Status(errors) => {
+            let list = errors.join(", ");
+            let _ = write!(text, "    if (__raddle_nondet_bool())\n        return __raddle_one_of({list});\n");
         }
     }
     for region in contract.writes {

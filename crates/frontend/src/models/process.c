@@ -122,9 +122,41 @@ int sched_get_priority_min(int policy)
     return -1;
 }
 
-//@ sysconf
+//@ get_nprocs get_nprocs_conf
+// Processors may be switched on and off, but there are never more of them on than there are. A program that asks for both is told more than that.
 unsigned long __raddle_nondet_below(unsigned long);
+void __raddle_inexact(const char *);
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+static _Atomic int processors;
+static _Atomic _Bool told;
+
+int get_nprocs(void)
+{
+    told = 1;
+    if (processors)
+        __raddle_inexact("how many of the processors are on");
+    return 1 + (int)__raddle_nondet_below(8192);
+}
+
+int get_nprocs_conf(void)
+{
+    __VERIFIER_atomic_begin();
+    if (!processors)
+        processors = 1 + (int)__raddle_nondet_below(8192);
+    int result = processors;
+    __VERIFIER_atomic_end();
+    if (told)
+        __raddle_inexact("how many of the processors are on");
+    return result;
+}
+
+//@ sysconf
+long __raddle_nondet_long(void);
 _Bool __raddle_nondet_bool(void);
+void __raddle_inexact(const char *);
+int get_nprocs_conf(void);
+int get_nprocs(void);
 int *__errno_location(void);
 
 // The names are numbers of glibc's header.
@@ -155,8 +187,9 @@ long sysconf(int name)
     case 74: // _SC_THREAD_KEYS_MAX
         return 1024;
     case 83: // _SC_NPROCESSORS_CONF
+        return get_nprocs_conf();
     case 84: // _SC_NPROCESSORS_ONLN
-        return 1 + (long)__raddle_nondet_below(8192);
+        return get_nprocs();
     default:
         break;
     }
@@ -164,10 +197,10 @@ long sysconf(int name)
         *__errno_location() = 22;
         return -1;
     }
-    if (__raddle_nondet_bool()) {
-        if (__raddle_nondet_bool())
-            *__errno_location() = 22;
-        return -1;
-    }
-    return (long)__raddle_nondet_below(0x7ffffffful);
+    // Most others are the same in every environment.
+    __raddle_inexact("what `sysconf` tells for this name");
+    long value = __raddle_nondet_long();
+    if (value == -1 && __raddle_nondet_bool())
+        *__errno_location() = 22;
+    return value;
 }

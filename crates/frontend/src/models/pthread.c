@@ -320,8 +320,8 @@ int pthread_setname_np(unsigned long thread, const char *text)
         named_by_others = 1;
         return __raddle_nondet_bool() ? 2 : 0;
     }
-    for (int i = 0; i <= length; i++)
-        name[i] = copy[i];
+    for (int i = 0; i < 16; i++)
+        name[i] = i < length ? copy[i] : 0;
     named = 1;
     return 0;
 }
@@ -332,9 +332,9 @@ int pthread_getname_np(unsigned long thread, char *text, unsigned long size)
         return 34;
     if (thread != pthread_self() || !named || named_by_others)
         __raddle_unsupported("the name of a thread that has not named itself");
-    int i = 0;
-    while ((text[i] = name[i]) != 0)
-        i++;
+    // The system copies all of it, with the zeros behind the name.
+    for (int i = 0; i < 16; i++)
+        text[i] = name[i];
     return 0;
 }
 

@@ -1,6 +1,7 @@
 // Attribute objects of POSIX threads. Every setter keeps what its getter returns and refuses what glibc refuses. Attributes of mutexes and condition
 // variables are the bits of one int, as in glibc; the first int of the others is what the operation that reads the object needs: whether a thread is
-// created detached, the kind of a read-write lock. Destroying an object changes nothing, but counts as writing it.
+// created detached, the kind of a read-write lock. That int also stands for the object: every function that changes something of the object writes
+// it, every other function reads it, so that calls that POSIX forbids at the same time are races even if they are about different parts.
 
 //@ pthread_attr_init pthread_attr_setguardsize pthread_attr_getguardsize pthread_attr_setstacksize pthread_attr_getstacksize pthread_attr_setstack pthread_attr_getstack pthread_attr_setstackaddr pthread_attr_getstackaddr
 struct attributes {
@@ -32,12 +33,14 @@ int pthread_attr_init(struct attributes *attr)
 
 int pthread_attr_setguardsize(struct attributes *attr, unsigned long size)
 {
+    attr->detached = attr->detached;
     attr->guard = size;
     return 0;
 }
 
-int pthread_attr_getguardsize(const struct attributes *attr, unsigned long *size)
+int pthread_attr_getguardsize(const volatile struct attributes *attr, unsigned long *size)
 {
+    attr->detached;
     *size = attr->guard;
     return 0;
 }
@@ -46,12 +49,14 @@ int pthread_attr_setstacksize(struct attributes *attr, unsigned long size)
 {
     if (size < 16384)
         return 22;
+    attr->detached = attr->detached;
     attr->size = size;
     return 0;
 }
 
-int pthread_attr_getstacksize(const struct attributes *attr, unsigned long *size)
+int pthread_attr_getstacksize(const volatile struct attributes *attr, unsigned long *size)
 {
+    attr->detached;
     unsigned long mine = attr->size;
     if (!mine) {
         __VERIFIER_atomic_begin();
@@ -74,13 +79,15 @@ int pthread_attr_setstack(struct attributes *attr, char *lowest, unsigned long s
 {
     if (size < 16384)
         return 22;
+    attr->detached = attr->detached;
     attr->top = lowest + size;
     attr->size = size;
     return 0;
 }
 
-int pthread_attr_getstack(const struct attributes *attr, char **lowest, unsigned long *size)
+int pthread_attr_getstack(const volatile struct attributes *attr, char **lowest, unsigned long *size)
 {
+    attr->detached;
     *lowest = attr->top - attr->size;
     *size = attr->size;
     return 0;
@@ -88,12 +95,14 @@ int pthread_attr_getstack(const struct attributes *attr, char **lowest, unsigned
 
 int pthread_attr_setstackaddr(struct attributes *attr, char *top)
 {
+    attr->detached = attr->detached;
     attr->top = top;
     return 0;
 }
 
-int pthread_attr_getstackaddr(const struct attributes *attr, char **top)
+int pthread_attr_getstackaddr(const volatile struct attributes *attr, char **top)
 {
+    attr->detached;
     *top = attr->top;
     return 0;
 }
@@ -140,15 +149,17 @@ int pthread_attr_setschedpolicy(int *attr, int policy)
 }
 
 //@ pthread_attr_getinheritsched
-int pthread_attr_getinheritsched(const int *attr, int *explicit)
+int pthread_attr_getinheritsched(const volatile int *attr, int *explicit)
 {
+    attr[0];
     *explicit = attr[1];
     return 0;
 }
 
 //@ pthread_attr_getschedpolicy
-int pthread_attr_getschedpolicy(const int *attr, int *policy)
+int pthread_attr_getschedpolicy(const volatile int *attr, int *policy)
 {
+    attr[0];
     *policy = attr[2];
     return 0;
 }
@@ -159,28 +170,32 @@ int pthread_attr_setschedparam(int *attr, const int *parameters)
     int priority = *parameters;
     if (attr[2] == 0 ? priority != 0 : priority < 1 || priority > 99)
         return 22;
+    attr[0] = attr[0];
     attr[3] = priority;
     return 0;
 }
 
 //@ pthread_attr_getschedparam
-int pthread_attr_getschedparam(const int *attr, int *parameters)
+int pthread_attr_getschedparam(const volatile int *attr, int *parameters)
 {
+    attr[0];
     *parameters = attr[3];
     return 0;
 }
 
 //@ pthread_attr_setscope
-int pthread_attr_setscope(void *attr, int scope)
+int pthread_attr_setscope(int *attr, int scope)
 {
-    if (scope == 0)
-        return 0;
-    return scope == 1 ? 95 : 22;
+    if (scope != 0)
+        return scope == 1 ? 95 : 22;
+    *attr = *attr;
+    return 0;
 }
 
 //@ pthread_attr_getscope
-int pthread_attr_getscope(const int *attr, int *scope)
+int pthread_attr_getscope(const volatile int *attr, int *scope)
 {
+    *attr;
     *scope = 0;
     return 0;
 }
@@ -198,6 +213,7 @@ void *malloc(unsigned long);
 
 int pthread_attr_setaffinity_np(struct attributes *attr, unsigned long size, const char *set)
 {
+    attr->detached = attr->detached;
     attr->processors = 0;
     if (size == 0 || set == 0)
         return 0;
@@ -220,8 +236,9 @@ struct attributes {
     unsigned long *processors;
 };
 
-int pthread_attr_getaffinity_np(const struct attributes *attr, unsigned long size, char *set)
+int pthread_attr_getaffinity_np(const volatile struct attributes *attr, unsigned long size, char *set)
 {
+    attr->detached;
     if (!attr->processors) {
         for (unsigned long i = 0; i < size; i++)
             set[i] = -1;
@@ -425,13 +442,15 @@ int pthread_rwlockattr_setpshared(int *attr, int shared)
 {
     if (shared != 0 && shared != 1)
         return 22;
+    attr[0] = attr[0];
     attr[1] = shared;
     return 0;
 }
 
 //@ pthread_rwlockattr_getpshared
-int pthread_rwlockattr_getpshared(const int *attr, int *shared)
+int pthread_rwlockattr_getpshared(const volatile int *attr, int *shared)
 {
+    attr[0];
     *shared = attr[1];
     return 0;
 }

@@ -140,7 +140,8 @@ int *__errno_location(void);
 
 void (*signal(int number, void (*handler)(int)))(int)
 {
-    if (number < 1 || number > 64 || number == 9 || number == 19 || number == 32 || number == 33) {
+    // The last is SIG_ERR.
+    if (number < 1 || number > 64 || number == 9 || number == 19 || number == 32 || number == 33 || handler == (void (*)(int))-1) {
         *__errno_location() = EINVAL;
         return (void (*)(int))-1;
     }
@@ -148,30 +149,50 @@ void (*signal(int number, void (*handler)(int)))(int)
 }
 
 //@ sigaction
-// What was set with it is told again: the handler, and flags and mask of this call only if it was this function's.
+// The handler that was set is told again. The mask and the flags are copied from and to the objects (handler, mask of 128 bytes, flags, restorer), but
+// not kept: what is told of them is any value.
+struct action {
+    void (*handler)(int);
+    unsigned long mask[128 / sizeof(long)];
+    int flags;
+    unsigned long restorer;
+};
 void (*__raddle_disposition(int, int, void (*)(int)))(int);
 void __raddle_inexact(const char *);
+long __raddle_nondet_long(void);
 int *__errno_location(void);
 
-int sigaction(int number, const void *new, void *old)
+int sigaction(int number, const volatile struct action *new, struct action *old)
 {
     void (*before)(int);
     void (*handler)(int) = 0;
-    if (number < 1 || number > 64 || number == 32 || number == 33 || new && (number == 9 || number == 19)) {
+    unsigned long i;
+    if (number < 1 || number > 64 || number == 32 || number == 33) {
         *__errno_location() = EINVAL;
         return -1;
     }
     if (new) {
-        unsigned long i;
-        const volatile unsigned char *bytes = new;
-        handler = *(void (*const *)(int))new;
-        for (i = sizeof(void *); i < sizeof(void *) + 8; i++)
-            bytes[i];
+        handler = new->handler;
+        for (i = 0; i < 128 / sizeof(long); i++)
+            new->mask[i];
+        new->flags;
+    }
+    if (new && (number == 9 || number == 19)) {
+        *__errno_location() = EINVAL;
+        return -1;
     }
     before = __raddle_disposition(number, new != 0, handler);
     if (old) {
+        // That all of it is written is sure, so this is before the values that are not.
+        old->handler = before;
+        for (i = 0; i < 128 / sizeof(long); i++)
+            old->mask[i] = old->mask[i];
+        old->flags = old->flags;
         __raddle_inexact("the mask and the flags that `sigaction` tells");
-        *(void (**)(int))old = before;
+        for (i = 0; i < 128 / sizeof(long); i++)
+            old->mask[i] = (unsigned long)__raddle_nondet_long();
+        old->flags = (int)__raddle_nondet_long();
+        old->restorer = (unsigned long)__raddle_nondet_long();
     }
     return 0;
 }

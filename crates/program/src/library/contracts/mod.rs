@@ -3,13 +3,21 @@
 //! Written from the C standard, POSIX and the Linux manual pages. Blocking calls are never interrupted and pointers are
 //! valid (docs/soundness.md, A7), so that `EINTR` and `EFAULT` are not among the errors.
 
+mod atomics;
 mod ctype;
 mod files;
 mod math;
+mod process;
+mod pthread;
+mod pthread_attributes;
+mod semaphore;
+mod signal;
 mod sockets;
 mod stdlib;
 mod string;
+mod threads;
 mod time;
+mod verification;
 
 use super::contract::Contract;
 
@@ -22,4 +30,12 @@ pub(super) static BY_HEADER: &[(&str, &[Contract])] = &[
     ("Time: time.h, sys/time.h", time::CONTRACTS),
     ("Files: unistd.h, fcntl.h, sys/stat.h, dirent.h", files::CONTRACTS),
     ("Sockets: sys/socket.h, arpa/inet.h, poll.h, sys/select.h", sockets::CONTRACTS),
+    ("Threads: pthread.h", pthread::CONTRACTS),
+    ("Attributes of threads and locks: pthread.h", pthread_attributes::CONTRACTS),
+    ("Semaphores: semaphore.h", semaphore::CONTRACTS),
+    ("Threads of C11: threads.h", threads::CONTRACTS),
+    ("Fences: stdatomic.h", atomics::CONTRACTS),
+    ("Signals: signal.h", signal::CONTRACTS),
+    ("The process and its system: unistd.h, sched.h, sys/sysinfo.h, stdlib.h", process::CONTRACTS),
+    ("Verification tasks: assert.h and the functions of SV-COMP", verification::CONTRACTS),
 ];
