@@ -191,3 +191,31 @@ pub fn level(entry: &Entry, calls_nondeterminism: impl Fn(&str) -> bool) -> Leve
         | Meaning::Unreachable => Level::Exact,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::library;
+
+    /// A contract is of a function in the table, its regions are of its parameters, its errors have numbers.
+    #[test]
+    fn rows_are_well_formed() {
+        for contract in all() {
+            let name = contract.name();
+            assert!(library::meaning(name).is_some(), "`{name}` is not in the table");
+            assert_eq!(all().filter(|c| c.name() == name).count(), 1, "`{name}` has two contracts");
+            for region in contract.reads.iter().chain(contract.writes) {
+                let named = |p: &str| p.rsplit([' ', '*']).next() == Some(region.parameter);
+                assert!(contract.parameters().any(named), "`{name}` has no parameter `{}`", region.parameter);
+            }
+            match contract.fails {
+                Fails::Never => {}
+                Fails::Errno(_, errors) => {
+                    for error in errors {
+                        assert!(library::error_number(error).is_some(), "`{error}` of `{name}` is no error");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -3,8 +3,14 @@
 //! Written from the C standard, POSIX and the Linux manual pages. Blocking calls are never interrupted and pointers are
 //! valid (docs/soundness.md, A7), so that `EINTR` and `EFAULT` are not among the errors.
 
+mod compiler;
 mod files;
+mod formats;
+mod fortified;
+mod getopt;
+mod messages;
 mod sockets;
+mod streams;
 
 use super::contract::Contract;
 
@@ -12,4 +18,10 @@ use super::contract::Contract;
 pub(super) static BY_HEADER: &[(&str, &[Contract])] = &[
     ("Files: unistd.h, fcntl.h, sys/stat.h, dirent.h", files::CONTRACTS),
     ("Sockets: sys/socket.h, arpa/inet.h, poll.h, sys/select.h", sockets::CONTRACTS),
+    ("Streams: stdio.h", streams::CONTRACTS),
+    ("Formatted output and input: stdio.h", formats::CONTRACTS),
+    ("Functions that check the size of an object", fortified::CONTRACTS),
+    ("Errors and messages: errno.h, assert.h, err.h, error.h, syslog.h, locale.h", messages::CONTRACTS),
+    ("Options of the command line: getopt.h", getopt::CONTRACTS),
+    ("Fences, assembly and the compiler's own", compiler::CONTRACTS),
 ];
