@@ -25,7 +25,7 @@ pub(super) const CONTRACTS: &[Contract] = &[
     Contract::of("int snprintf(char *to, unsigned long size, const char *format, ...)").reads(&[text("format")])
         .writes(&[bytes("to", "size")]),
     Contract::of("int asprintf(char **result, const char *format, ...)").reads(&[text("format")])
-        .writes(&[bytes("result", "sizeof(char *)")]),
+        .writes(&[bytes("result", "sizeof(char *)")]).fails("-1", &["ENOMEM"]),
     Contract::of("int vprintf(const char *format, __builtin_va_list list)").reads(&[text("format")]).fails("-1", OUTPUT),
     Contract::of("int vfprintf(void *stream, const char *format, __builtin_va_list list)").reads(&[text("format")])
         .fails("-1", STREAM),
@@ -36,7 +36,7 @@ pub(super) const CONTRACTS: &[Contract] = &[
     Contract::of("int vsnprintf(char *to, unsigned long size, const char *format, __builtin_va_list list)")
         .reads(&[text("format")]).writes(&[bytes("to", "size")]),
     Contract::of("int vasprintf(char **result, const char *format, __builtin_va_list list)").reads(&[text("format")])
-        .writes(&[bytes("result", "sizeof(char *)")]),
+        .writes(&[bytes("result", "sizeof(char *)")]).fails("-1", &["ENOMEM"]),
 
     Contract::of("int scanf(const char *format, ...)").reads(&[text("format")]).fails("-1", STREAM),
     Contract::of("int fscanf(void *stream, const char *format, ...)").reads(&[text("format")]).fails("-1", STREAM),

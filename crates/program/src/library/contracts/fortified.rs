@@ -1,6 +1,6 @@
-//! What the compiler calls instead of other functions if `_FORTIFY_SOURCE` is defined: names that end in `_chk`.
+//! Formatted output if `_FORTIFY_SOURCE` is defined: names that end in `_chk`.
 //!
-//! They get the size of the object that they write to (`room`). A program that writes more ends there in the C library;
+//! They get the size of the buffer that they print to (`room`). A program that prints more ends there in the C library;
 //! here it does what the function without the check does, an invalid access.
 
 use crate::library::contract::{Contract, bytes, text};
@@ -15,19 +15,6 @@ const STREAM: &[&str] = &[
 
 #[rustfmt::skip]
 pub(super) const CONTRACTS: &[Contract] = &[
-    Contract::of("void *__memcpy_chk(void *to, const void *from, unsigned long bytes, unsigned long room)")
-        .reads(&[bytes("from", "bytes")]).writes(&[bytes("to", "bytes")]),
-    Contract::of("void *__memmove_chk(void *to, const void *from, unsigned long bytes, unsigned long room)")
-        .reads(&[bytes("from", "bytes")]).writes(&[bytes("to", "bytes")]),
-    Contract::of("void *__memset_chk(void *at, int value, unsigned long bytes, unsigned long room)")
-        .writes(&[bytes("at", "bytes")]),
-    Contract::of("char *__strcpy_chk(char *to, const char *from, unsigned long room)").reads(&[text("from")])
-        .writes(&[text("to")]),
-    Contract::of("char *__strncpy_chk(char *to, const char *from, unsigned long bytes, unsigned long room)")
-        .reads(&[text("from")]).writes(&[bytes("to", "bytes")]),
-    Contract::of("char *__strcat_chk(char *to, const char *from, unsigned long room)").reads(&[text("to"), text("from")])
-        .writes(&[text("to")]),
-
     Contract::of("int __printf_chk(int flag, const char *format, ...)").reads(&[text("format")]).fails("-1", OUTPUT),
     Contract::of("int __fprintf_chk(void *stream, int flag, const char *format, ...)").reads(&[text("format")])
         .fails("-1", OUTPUT),
@@ -37,7 +24,7 @@ pub(super) const CONTRACTS: &[Contract] = &[
     Contract::of("int __snprintf_chk(char *to, unsigned long size, int flag, unsigned long room, const char *format, ...)")
         .reads(&[text("format")]).writes(&[bytes("to", "size")]),
     Contract::of("int __asprintf_chk(char **result, int flag, const char *format, ...)").reads(&[text("format")])
-        .writes(&[bytes("result", "sizeof(char *)")]),
+        .writes(&[bytes("result", "sizeof(char *)")]).fails("-1", &["ENOMEM"]),
     Contract::of("int __vprintf_chk(int flag, const char *format, __builtin_va_list list)").reads(&[text("format")])
         .fails("-1", OUTPUT),
     Contract::of("int __vfprintf_chk(void *stream, int flag, const char *format, __builtin_va_list list)")
@@ -48,5 +35,5 @@ pub(super) const CONTRACTS: &[Contract] = &[
             __builtin_va_list list)")
         .reads(&[text("format")]).writes(&[bytes("to", "size")]),
     Contract::of("int __vasprintf_chk(char **result, int flag, const char *format, __builtin_va_list list)")
-        .reads(&[text("format")]).writes(&[bytes("result", "sizeof(char *)")]),
+        .reads(&[text("format")]).writes(&[bytes("result", "sizeof(char *)")]).fails("-1", &["ENOMEM"]),
 ];

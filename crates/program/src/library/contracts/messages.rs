@@ -1,22 +1,13 @@
-//! Errors and messages: errno.h, assert.h, err.h, error.h, syslog.h, locale.h.
+//! Errors and messages: errno.h, err.h, error.h, syslog.h, locale.h.
 //!
 //! Messages go to streams that nobody looks at, and whether they arrive is not seen. Arguments after a format are read
-//! as the format says. An assertion that does not hold is the error that the verdict is about; nothing comes after it.
+//! as the format says.
 
 use crate::library::contract::{Contract, text};
 
 #[rustfmt::skip]
 pub(super) const CONTRACTS: &[Contract] = &[
     Contract::of("int *__errno_location(void)"),
-
-    Contract::of("void assert(int condition)").nothing(),
-    Contract::of("void static_assert(int condition, const char *message)").nothing(),
-    Contract::of("void _Static_assert(int condition, const char *message)").nothing(),
-    Contract::of("void __assert(const char *assertion, const char *file, int line)").nothing(),
-    Contract::of("void __assert_fail(const char *assertion, const char *file, unsigned int line, const char *function)")
-        .nothing(),
-    Contract::of("void __assert_perror_fail(int number, const char *file, unsigned int line, const char *function)").nothing(),
-    Contract::of("void __assert_rtn(const char *function, const char *file, int line, const char *assertion)").nothing(),
 
     Contract::of("void err(int status, const char *format, ...)").reads(&[text("format")]).nothing(),
     Contract::of("void errx(int status, const char *format, ...)").reads(&[text("format")]).nothing(),

@@ -3,7 +3,6 @@
 //! Written from the C standard, POSIX and the Linux manual pages. Blocking calls are never interrupted and pointers are
 //! valid (docs/soundness.md, A7), so that `EINTR` and `EFAULT` are not among the errors.
 
-mod compiler;
 mod files;
 mod formats;
 mod fortified;
@@ -20,8 +19,7 @@ pub(super) static BY_HEADER: &[(&str, &[Contract])] = &[
     ("Sockets: sys/socket.h, arpa/inet.h, poll.h, sys/select.h", sockets::CONTRACTS),
     ("Streams: stdio.h", streams::CONTRACTS),
     ("Formatted output and input: stdio.h", formats::CONTRACTS),
-    ("Functions that check the size of an object", fortified::CONTRACTS),
-    ("Errors and messages: errno.h, assert.h, err.h, error.h, syslog.h, locale.h", messages::CONTRACTS),
+    ("Formatted output that checks the size of its buffer", fortified::CONTRACTS),
+    ("Errors and messages: errno.h, err.h, error.h, syslog.h, locale.h", messages::CONTRACTS),
     ("Options of the command line: getopt.h", getopt::CONTRACTS),
-    ("Fences, assembly and the compiler's own", compiler::CONTRACTS),
 ];

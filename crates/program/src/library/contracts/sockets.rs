@@ -76,8 +76,4 @@ pub(super) const CONTRACTS: &[Contract] = &[
         .fails("-1", &["EBADF", "EINVAL", "ENOMEM"]),
     Contract::of("int inet_pton(int family, const char *text, void *address)").reads(&[text("text")])
         .writes(&[bytes("address", "family == 2 ? 4 : 16")]).fails("-1", &["EAFNOSUPPORT"]),
-    Contract::of("unsigned int htonl(unsigned int value)"),
-    Contract::of("unsigned int ntohl(unsigned int value)"),
-    Contract::of("unsigned short htons(unsigned short value)"),
-    Contract::of("unsigned short ntohs(unsigned short value)"),
 ];
