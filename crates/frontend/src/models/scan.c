@@ -27,8 +27,51 @@ int __raddle_scan_set(const char *set, int c, const char **end)
     return found != inverted;
 }
 
+//@ __raddle_scan_looks_ahead __raddle_scan_breaks_off __raddle_scan_stops
+_Bool __raddle_nondet_bool(void);
+// A number or a word is read until a character comes that does not belong to it, or the end, or an error.
+int __raddle_one_of(int, ...);
+int __raddle_stream_fails(void *);
+
+int __raddle_scan_looks_ahead(void *stream)
+{
+    int seen = __raddle_one_of(0, 1, 2);
+    if (seen == 1)
+        ((_Atomic int *)stream)[0] = 1;
+    if (seen == 2)
+        __raddle_stream_fails(stream);
+    return seen;
+}
+
+int __raddle_scan_breaks_off(void *stream)
+{
+    if (__raddle_nondet_bool())
+        ((_Atomic int *)stream)[0] = 1;
+    else
+        __raddle_stream_fails(stream);
+    return 1;
+}
+
+// A call stops: the input does not match (`c` says what was sought: every character is one of a word, and numbers may
+// break off in the middle), or it ends or fails.
+int __raddle_scan_stops(void *stream, int stored, char c)
+{
+    if (c == 'c' || c == 's') {
+        __raddle_scan_breaks_off(stream);
+    } else if (!__raddle_scan_looks_ahead(stream)) {
+        if (c != '%' && c != '[' && __raddle_nondet_bool())
+            __raddle_scan_breaks_off(stream);
+        return stored;
+    }
+    return stored ? stored : -1;
+}
+
 //@ __raddle_vscan
 // Input is any input: each conversion may fail, or store any value that a text can have.
+void __raddle_inexact(const char *);
+int __raddle_scan_looks_ahead(void *);
+int __raddle_scan_breaks_off(void *);
+int __raddle_scan_stops(void *, int, char);
 _Bool __raddle_nondet_bool(void);
 char __raddle_nondet_char(void);
 short __raddle_nondet_short(void);
@@ -43,10 +86,16 @@ int isspace(int);
 int __raddle_scan_set(const char *, int, const char **);
 void __raddle_unsupported(const char *);
 
-int __raddle_vscan(const char *format, __builtin_va_list list)
+int __raddle_vscan(void *stream, const char *format, __builtin_va_list list)
 {
+    _Atomic int *indicators = stream;
     int stored = 0;
-    int converted = 0;
+    // Whether nothing can be read any more by this call.
+    int over = indicators[0];
+    if (indicators[2]) {
+        __raddle_inexact("formatted input that begins with a character that was pushed back");
+        indicators[2] = 0;
+    }
     while (*format) {
         int shorts = 0;
         int longs = 0;
@@ -54,14 +103,20 @@ int __raddle_vscan(const char *format, __builtin_va_list list)
         int drop = 0;
         const char *set = 0;
         char c = *format++;
-        if (isspace((unsigned char)c))
+        if (isspace((unsigned char)c)) {
+            // A conversion that follows skips spaces by itself.
+            if (!over && *format != '%')
+                over = __raddle_scan_looks_ahead(stream);
             continue;
+        }
         if (c != '%' || *format == '%') {
             // A literal character, which may not come.
             if (c == '%')
                 format++;
+            if (over)
+                return stored ? stored : -1;
             if (__raddle_nondet_bool())
-                return stored ? stored : -(int)__raddle_nondet_bool();
+                return __raddle_scan_stops(stream, stored, '%');
             continue;
         }
         c = *format++;
@@ -89,13 +144,17 @@ int __raddle_vscan(const char *format, __builtin_va_list list)
             set = format;
             __raddle_scan_set(set, 0, &format);
         }
+        if (over)
+            return stored ? stored : -1;
         if (__raddle_nondet_bool())
-            return stored ? stored : -(int)__raddle_nondet_bool();
-        converted++;
+            return __raddle_scan_stops(stream, stored, c);
         if (c == 'd' || c == 'i' || c == 'u' || c == 'x' || c == 'X' || c == 'o') {
             long long value;
-            if (drop)
+            if (drop) {
+                if (width != 1)
+                    over = __raddle_scan_looks_ahead(stream);
                 continue;
+            }
             if (width && (c == 'd' || c == 'u') && width < 19) {
                 // The digits limit the value; a sign takes the place of one.
                 long long limit = 1;
@@ -104,7 +163,10 @@ int __raddle_vscan(const char *format, __builtin_va_list list)
                     limit *= 10;
                 value = __raddle_nondet_llong();
                 if (value >= limit || value <= -limit / 10)
-                    return stored ? stored : -(int)__raddle_nondet_bool();
+                    return __raddle_scan_stops(stream, stored, c);
+                // A number with all the characters it may have is not read further.
+                if (width > 1 && value < limit / 10 && value > -(limit / 100))
+                    over = __raddle_scan_looks_ahead(stream);
             } else if (width && width < 19) {
                 __raddle_unsupported("this width of a number in input");
             } else if (shorts >= 2) {
@@ -118,6 +180,8 @@ int __raddle_vscan(const char *format, __builtin_va_list list)
             } else {
                 value = __raddle_nondet_llong();
             }
+            if (!width || width >= 19)
+                over = __raddle_scan_looks_ahead(stream);
             if (shorts >= 2)
                 *__builtin_va_arg(list, char *) = (char)value;
             else if (shorts == 1)
@@ -129,6 +193,8 @@ int __raddle_vscan(const char *format, __builtin_va_list list)
             else
                 *__builtin_va_arg(list, long long *) = value;
         } else if ((c | 32) == 'f' || (c | 32) == 'e' || (c | 32) == 'g' || (c | 32) == 'a') {
+            if (width != 1)
+                over = __raddle_scan_looks_ahead(stream);
             if (drop)
                 continue;
             if (width)
@@ -142,13 +208,18 @@ int __raddle_vscan(const char *format, __builtin_va_list list)
         } else if ((c == 'c' || c == 's' || c == '[') && !longs) {
             char *to;
             int i = 0;
-            if (drop)
+            if (drop) {
+                if (c == 'c' ? width > 1 : width != 1)
+                    over = __raddle_scan_looks_ahead(stream);
                 continue;
+            }
             to = __builtin_va_arg(list, char *);
             if (c == 'c') {
                 do
                     to[i++] = __raddle_nondet_char();
                 while (i < width && __raddle_nondet_bool());
+                if (i < width)
+                    over = __raddle_scan_breaks_off(stream);
             } else {
                 if (!width)
                     __raddle_unsupported("a word of input of any length in a buffer (a conversion of scanf without a width)");
@@ -160,7 +231,9 @@ int __raddle_vscan(const char *format, __builtin_va_list list)
                     to[i++] = in;
                 } while (i < width && __raddle_nondet_bool());
                 if (i == 0)
-                    return stored ? stored : -(int)__raddle_nondet_bool();
+                    return __raddle_scan_stops(stream, stored, c);
+                if (i < width)
+                    over = __raddle_scan_looks_ahead(stream);
                 to[i] = 0;
             }
         } else {
@@ -436,45 +509,47 @@ int __raddle_vsscan(const char *text, const char *format, __builtin_va_list list
 }
 
 //@ scanf
-int __raddle_vscan(const char *, __builtin_va_list);
+int __raddle_vscan(void *, const char *, __builtin_va_list);
+void *__raddle_stdin(void);
 
 int scanf(const char *format, ...)
 {
     int stored;
     __builtin_va_list list;
     __builtin_va_start(list, format);
-    stored = __raddle_vscan(format, list);
+    stored = __raddle_vscan(__raddle_stdin(), format, list);
     __builtin_va_end(list);
     return stored;
 }
 
 //@ vscanf
-int __raddle_vscan(const char *, __builtin_va_list);
+int __raddle_vscan(void *, const char *, __builtin_va_list);
+void *__raddle_stdin(void);
 
 int vscanf(const char *format, __builtin_va_list list)
 {
-    return __raddle_vscan(format, list);
+    return __raddle_vscan(__raddle_stdin(), format, list);
 }
 
 //@ fscanf
-int __raddle_vscan(const char *, __builtin_va_list);
+int __raddle_vscan(void *, const char *, __builtin_va_list);
 
 int fscanf(void *stream, const char *format, ...)
 {
     int stored;
     __builtin_va_list list;
     __builtin_va_start(list, format);
-    stored = __raddle_vscan(format, list);
+    stored = __raddle_vscan(stream, format, list);
     __builtin_va_end(list);
     return stored;
 }
 
 //@ vfscanf
-int __raddle_vscan(const char *, __builtin_va_list);
+int __raddle_vscan(void *, const char *, __builtin_va_list);
 
 int vfscanf(void *stream, const char *format, __builtin_va_list list)
 {
-    return __raddle_vscan(format, list);
+    return __raddle_vscan(stream, format, list);
 }
 
 //@ sscanf
@@ -499,45 +574,47 @@ int vsscanf(const char *text, const char *format, __builtin_va_list list)
 }
 
 //@ __isoc99_scanf
-int __raddle_vscan(const char *, __builtin_va_list);
+int __raddle_vscan(void *, const char *, __builtin_va_list);
+void *__raddle_stdin(void);
 
 int __isoc99_scanf(const char *format, ...)
 {
     int stored;
     __builtin_va_list list;
     __builtin_va_start(list, format);
-    stored = __raddle_vscan(format, list);
+    stored = __raddle_vscan(__raddle_stdin(), format, list);
     __builtin_va_end(list);
     return stored;
 }
 
 //@ __isoc99_vscanf
-int __raddle_vscan(const char *, __builtin_va_list);
+int __raddle_vscan(void *, const char *, __builtin_va_list);
+void *__raddle_stdin(void);
 
 int __isoc99_vscanf(const char *format, __builtin_va_list list)
 {
-    return __raddle_vscan(format, list);
+    return __raddle_vscan(__raddle_stdin(), format, list);
 }
 
 //@ __isoc99_fscanf
-int __raddle_vscan(const char *, __builtin_va_list);
+int __raddle_vscan(void *, const char *, __builtin_va_list);
 
 int __isoc99_fscanf(void *stream, const char *format, ...)
 {
     int stored;
     __builtin_va_list list;
     __builtin_va_start(list, format);
-    stored = __raddle_vscan(format, list);
+    stored = __raddle_vscan(stream, format, list);
     __builtin_va_end(list);
     return stored;
 }
 
 //@ __isoc99_vfscanf
-int __raddle_vscan(const char *, __builtin_va_list);
+int __raddle_vscan(void *, const char *, __builtin_va_list);
 
 int __isoc99_vfscanf(void *stream, const char *format, __builtin_va_list list)
 {
-    return __raddle_vscan(format, list);
+    return __raddle_vscan(stream, format, list);
 }
 
 //@ __isoc99_sscanf
@@ -562,45 +639,47 @@ int __isoc99_vsscanf(const char *text, const char *format, __builtin_va_list lis
 }
 
 //@ __isoc23_scanf
-int __raddle_vscan(const char *, __builtin_va_list);
+int __raddle_vscan(void *, const char *, __builtin_va_list);
+void *__raddle_stdin(void);
 
 int __isoc23_scanf(const char *format, ...)
 {
     int stored;
     __builtin_va_list list;
     __builtin_va_start(list, format);
-    stored = __raddle_vscan(format, list);
+    stored = __raddle_vscan(__raddle_stdin(), format, list);
     __builtin_va_end(list);
     return stored;
 }
 
 //@ __isoc23_vscanf
-int __raddle_vscan(const char *, __builtin_va_list);
+int __raddle_vscan(void *, const char *, __builtin_va_list);
+void *__raddle_stdin(void);
 
 int __isoc23_vscanf(const char *format, __builtin_va_list list)
 {
-    return __raddle_vscan(format, list);
+    return __raddle_vscan(__raddle_stdin(), format, list);
 }
 
 //@ __isoc23_fscanf
-int __raddle_vscan(const char *, __builtin_va_list);
+int __raddle_vscan(void *, const char *, __builtin_va_list);
 
 int __isoc23_fscanf(void *stream, const char *format, ...)
 {
     int stored;
     __builtin_va_list list;
     __builtin_va_start(list, format);
-    stored = __raddle_vscan(format, list);
+    stored = __raddle_vscan(stream, format, list);
     __builtin_va_end(list);
     return stored;
 }
 
 //@ __isoc23_vfscanf
-int __raddle_vscan(const char *, __builtin_va_list);
+int __raddle_vscan(void *, const char *, __builtin_va_list);
 
 int __isoc23_vfscanf(void *stream, const char *format, __builtin_va_list list)
 {
-    return __raddle_vscan(format, list);
+    return __raddle_vscan(stream, format, list);
 }
 
 //@ __isoc23_sscanf

@@ -5,6 +5,7 @@ int fputc(int, void *);
 
 int fputc_unlocked(int c, void *stream)
 {
+    ((int *)stream)[5] = 0;
     return fputc(c, stream);
 }
 
@@ -13,6 +14,7 @@ int fputs(const char *, void *);
 
 int fputs_unlocked(const char *s, void *stream)
 {
+    ((int *)stream)[5] = 0;
     return fputs(s, stream);
 }
 
@@ -21,6 +23,7 @@ unsigned long fwrite(const void *, unsigned long, unsigned long, void *);
 
 unsigned long fwrite_unlocked(const void *data, unsigned long size, unsigned long count, void *stream)
 {
+    ((int *)stream)[5] = 0;
     return fwrite(data, size, count, stream);
 }
 
@@ -151,11 +154,14 @@ int vfprintf(void *stream, const char *format, __builtin_va_list list)
 }
 
 //@ vdprintf
+_Bool __raddle_nondet_bool(void);
+int __raddle_output_fails(void);
 int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
 
 int vdprintf(int file, const char *format, __builtin_va_list list)
 {
-    return __raddle_vformat(file == 1, 0, 0, format, list);
+    int printed = __raddle_vformat(file == 1, 0, 0, format, list);
+    return __raddle_nondet_bool() ? __raddle_output_fails() : printed;
 }
 
 //@ vsnprintf
@@ -175,20 +181,19 @@ int vsprintf(char *to, const char *format, __builtin_va_list list)
 }
 
 //@ __vprintf_chk
-int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
+int vprintf(const char *, __builtin_va_list);
 
 int __vprintf_chk(int flag, const char *format, __builtin_va_list list)
 {
-    return __raddle_vformat(1, 0, 0, format, list);
+    return vprintf(format, list);
 }
 
 //@ __vfprintf_chk
-int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
-void *__raddle_stdout(void);
+int vfprintf(void *, const char *, __builtin_va_list);
 
 int __vfprintf_chk(void *stream, int flag, const char *format, __builtin_va_list list)
 {
-    return __raddle_vformat(stream == __raddle_stdout(), 0, 0, format, list);
+    return vfprintf(stream, format, list);
 }
 
 //@ __vsprintf_chk
@@ -277,6 +282,28 @@ void vwarnx(const char *format, __builtin_va_list list)
 {
     if (format)
         __raddle_vformat(0, 0, 0, format, list);
+}
+
+//@ warn
+void vwarn(const char *, __builtin_va_list);
+
+void warn(const char *format, ...)
+{
+    __builtin_va_list list;
+    __builtin_va_start(list, format);
+    vwarn(format, list);
+    __builtin_va_end(list);
+}
+
+//@ warnx
+void vwarnx(const char *, __builtin_va_list);
+
+void warnx(const char *format, ...)
+{
+    __builtin_va_list list;
+    __builtin_va_start(list, format);
+    vwarnx(format, list);
+    __builtin_va_end(list);
 }
 
 //@ vsyslog

@@ -109,27 +109,38 @@ void *tmpfile(void)
 //@ fdopen
 _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
+int __raddle_descriptor(int);
 void *__raddle_new_stream(int, int);
 void __raddle_read_text(const char *);
 int *__errno_location(void);
 
 void *fdopen(int fd, const char *mode)
 {
+    int kind = __raddle_descriptor(fd);
+    int plus;
     __raddle_read_text(mode);
-    if (fd < 0 || __raddle_nondet_bool()) {
-        *__errno_location() = fd < 0 ? EBADF : __raddle_one_of(EBADF, EINVAL, ENOMEM);
+    if (mode[0] != 'r' && mode[0] != 'w' && mode[0] != 'a') {
+        *__errno_location() = EINVAL;
         return 0;
     }
-    return __raddle_new_stream(fd, mode[0] == 'r' && mode[1] != '+');
+    plus = mode[1] == '+' || mode[1] && mode[2] == '+';
+    if ((kind == 1 || kind == 4) && (mode[0] != 'r' || plus) || (kind == 2 || kind == 5) && (mode[0] == 'r' || plus)) {
+        *__errno_location() = EINVAL;
+        return 0;
+    }
+    if (kind == 0 || __raddle_nondet_bool()) {
+        *__errno_location() = kind == 0 ? EBADF : kind == 7 ? __raddle_one_of(EBADF, EINVAL, ENOMEM) : ENOMEM;
+        return 0;
+    }
+    return __raddle_new_stream(fd, mode[0] == 'r' && !plus);
 }
 
 //@ fclose
 _Bool __raddle_nondet_bool(void);
-int __raddle_one_of(int, ...);
+int __raddle_output_fails(void);
 int __raddle_forget_descriptor(int);
 int __raddle_is_standard_stream(const void *);
 void free(void *);
-int *__errno_location(void);
 
 int fclose(void *stream)
 {

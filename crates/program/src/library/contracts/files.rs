@@ -144,7 +144,4 @@ pub(super) const CONTRACTS: &[Contract] = &[
     Contract::of("int mlock(const void *at, unsigned long size)").returns(SUCCESS).fails("-1", &["EAGAIN", "EINVAL", "ENOMEM", "EPERM"]),
     Contract::of("int munlock(const void *at, unsigned long size)").returns(SUCCESS).fails("-1", &["EAGAIN", "EINVAL", "ENOMEM", "EPERM"]),
     Contract::of("unsigned int umask(unsigned int mask)"),
-    Contract::of("int getopt(int argc, char *const *argv, const char *options)").reads(&[text("options")]),
-    Contract::of("int getopt_long(int argc, char *const *argv, const char *options, const void *longs, int *index)")
-        .reads(&[text("options")]).writes(&[bytes("index", "sizeof(int)")]),
 ];

@@ -6,7 +6,11 @@
 mod atomics;
 mod ctype;
 mod files;
+mod formats;
+mod fortified;
+mod getopt;
 mod math;
+mod messages;
 mod process;
 mod pthread;
 mod pthread_attributes;
@@ -14,6 +18,7 @@ mod semaphore;
 mod signal;
 mod sockets;
 mod stdlib;
+mod streams;
 mod string;
 mod threads;
 mod time;
@@ -38,4 +43,9 @@ pub(super) static BY_HEADER: &[(&str, &[Contract])] = &[
     ("Signals: signal.h", signal::CONTRACTS),
     ("The process and its system: unistd.h, sched.h, sys/sysinfo.h, stdlib.h", process::CONTRACTS),
     ("Verification tasks: assert.h and the functions of SV-COMP", verification::CONTRACTS),
+    ("Streams: stdio.h", streams::CONTRACTS),
+    ("Formatted output and input: stdio.h", formats::CONTRACTS),
+    ("Formatted output that checks the size of its buffer", fortified::CONTRACTS),
+    ("Errors and messages: errno.h, err.h, error.h, syslog.h, locale.h", messages::CONTRACTS),
+    ("Options of the command line: getopt.h", getopt::CONTRACTS),
 ];

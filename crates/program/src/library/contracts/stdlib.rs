@@ -34,11 +34,6 @@ pub(super) const CONTRACTS: &[Contract] = &[
     Contract::of("void *alloca(unsigned long size)").assumes(A5),
     Contract::of("void *__builtin_alloca(unsigned long size)").assumes(A5),
     // The end of the program.
-    Contract::of("void abort(void)").nothing(),
-    Contract::of("void exit(int status)").nothing(),
-    Contract::of("void _Exit(int status)").nothing(),
-    Contract::of("void quick_exit(int status)").nothing(),
-    Contract::of("int atexit(void (*handler)(void))").assumes("there is room for another handler"),
     // The environment.
     Contract::of("char *getenv(const char *name)").reads(&[text("name")]),
     Contract::of("char *secure_getenv(const char *name)").reads(&[text("name")]),
