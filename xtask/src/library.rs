@@ -65,6 +65,7 @@ fn row(entry: &Entry, contract: &Contract) -> String {
     let fails = match contract.fails {
         Fails::Never => String::new(),
         Fails::Errno(value, errors) => format!("`{value}`: {}", errors.join(" ")),
+        Fails::Status(errors) => format!("returns {}", errors.join(" ")),
     };
     let told = |what: &str, list: &[String]| list.iter().map(|text| format!("{what}: {text}")).collect::<Vec<_>>();
     let assumed: Vec<String> = contract.assumes.iter().map(|a| a.to_string()).chain(facts.assumed).collect();

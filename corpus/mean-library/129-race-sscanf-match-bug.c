@@ -1,0 +1,19 @@
+// C11 7.21.6.2: sscanf stores through the second pointer when the second item matches.
+#include <assert.h>
+#include <stdio.h>
+#include <pthread.h>
+
+static int x, y;
+static void *t(void *p)
+{
+	y = 1;
+	return p;
+}
+int main(void)
+{
+	pthread_t a;
+	pthread_create(&a, NULL, t, NULL);
+	sscanf("5 6", "%d %d", &x, &y);
+	pthread_join(a, NULL);
+	return 0;
+}

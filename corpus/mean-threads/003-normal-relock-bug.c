@@ -1,0 +1,14 @@
+// POSIX pthread_mutex_lock: relocking a normal mutex (PTHREAD_MUTEX_INITIALIZER in glibc) by its owner deadlocks.
+#define _GNU_SOURCE
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static void *other(void *a) { pthread_mutex_lock(&m); pthread_mutex_unlock(&m); return 0; }
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, 0, other, 0);
+    pthread_mutex_lock(&m);
+    pthread_mutex_lock(&m);
+    pthread_mutex_unlock(&m);
+    pthread_join(t, 0);
+    return 0;
+}

@@ -1,0 +1,13 @@
+// C11 6.5.16.2p3: x *= 2 on an _Atomic is atomic too, so the increment cannot be lost.
+#include <pthread.h>
+#include <assert.h>
+static _Atomic int x;
+static void *work(void *a) { x *= 2; return 0; }
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, 0, work, 0);
+    x++;
+    pthread_join(t, 0);
+    assert(x == 1 || x == 2);
+    return 0;
+}

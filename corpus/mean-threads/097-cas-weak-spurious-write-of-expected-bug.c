@@ -1,0 +1,13 @@
+// C11 7.17.7.4: the weak one may fail though equal, and then it stores to expected.
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int x = 0, y = 0;
+static int expected = 0;
+static void *work(void *a) { atomic_compare_exchange_strong(&x, &expected, 1); return 0; }
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, 0, work, 0);
+    atomic_compare_exchange_weak(&y, &expected, 2);
+    pthread_join(t, 0);
+    return 0;
+}

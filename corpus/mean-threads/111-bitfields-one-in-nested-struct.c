@@ -1,0 +1,11 @@
+// C11 3.14: a bit-field inside a nested structure and one outside are different memory locations.
+#include <pthread.h>
+static struct { struct { unsigned a : 4; }; unsigned b : 4; } s;
+static void *work(void *p) { s.a = 1; return 0; }
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, 0, work, 0);
+    s.b = 1;
+    pthread_join(t, 0);
+    return 0;
+}
