@@ -398,13 +398,22 @@ char *strsignal(int number)
 _Bool __raddle_nondet_bool(void);
 int strcmp(const char *, const char *);
 void __raddle_unsupported(const char *);
+int __raddle_one_of(int, ...);
+int *__errno_location(void);
 
 char *setlocale(int category, const char *name)
 {
+    // LC_CTYPE to LC_IDENTIFICATION.
+    if (category < 0 || category > 12) {
+        *__errno_location() = EINVAL;
+        return 0;
+    }
     if (!name || !strcmp(name, "C") || !strcmp(name, "POSIX"))
         return "C";
-    if (__raddle_nondet_bool())
+    if (__raddle_nondet_bool()) {
+        *__errno_location() = __raddle_one_of(EACCES, EINVAL, ENOENT, ENOMEM);
         return 0;
+    }
     if (*name)
         __raddle_unsupported("a locale other than C");
     return "C";

@@ -61,6 +61,8 @@ int __raddle_scan_stops(void *stream, int stored, char c)
     } else if (!__raddle_scan_looks_ahead(stream)) {
         if (c != '%' && c != '[' && __raddle_nondet_bool())
             __raddle_scan_breaks_off(stream);
+        else
+            ((_Atomic int *)stream)[2] = -1;
         return stored;
     }
     return stored ? stored : -1;
@@ -71,6 +73,7 @@ int __raddle_scan_stops(void *stream, int stored, char c)
 void __raddle_inexact(const char *);
 int __raddle_scan_looks_ahead(void *);
 int __raddle_scan_breaks_off(void *);
+int __raddle_stream_refuses(void *, int);
 int __raddle_scan_stops(void *, int, char);
 _Bool __raddle_nondet_bool(void);
 char __raddle_nondet_char(void);
@@ -93,9 +96,11 @@ int __raddle_vscan(void *stream, const char *format, __builtin_va_list list)
     // Whether nothing can be read any more by this call.
     int over = indicators[0];
     if (indicators[2]) {
-        __raddle_inexact("formatted input that begins with a character that was pushed back");
+        __raddle_inexact("formatted input that begins with a character that was pushed back or did not match before");
         indicators[2] = 0;
     }
+    if (*format && !over && __raddle_stream_refuses(stream, 2))
+        return -1;
     while (*format) {
         int shorts = 0;
         int longs = 0;

@@ -137,6 +137,7 @@ int vprintf(const char *format, __builtin_va_list list)
 }
 
 //@ vfprintf __raddle_quiet_vfprintf
+int __raddle_stream_refuses(void *, int);
 _Bool __raddle_nondet_bool(void);
 int __raddle_stream_fails(void *);
 int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
@@ -144,13 +145,14 @@ void *__raddle_stdout(void);
 
 int __raddle_quiet_vfprintf(void *stream, const char *format, __builtin_va_list list)
 {
-    return __raddle_vformat(stream == __raddle_stdout(), 0, 0, format, list);
+    int printed = __raddle_vformat(stream == __raddle_stdout(), 0, 0, format, list);
+    return __raddle_stream_refuses(stream, 1) ? -1 : printed;
 }
 
 int vfprintf(void *stream, const char *format, __builtin_va_list list)
 {
-    int printed = __raddle_vformat(stream == __raddle_stdout(), 0, 0, format, list);
-    return __raddle_nondet_bool() ? __raddle_stream_fails(stream) : printed;
+    int printed = __raddle_quiet_vfprintf(stream, format, list);
+    return printed >= 0 && __raddle_nondet_bool() ? __raddle_stream_fails(stream) : printed;
 }
 
 //@ vdprintf

@@ -1,6 +1,7 @@
 // Streams of stdio.h. What a file contains is not known: each read gives any character, the end, or an error. A stream
 // keeps its indicators for the end and for errors, and one character that was pushed back. Its first bytes:
-//     _Atomic int end, error, pushed (a character and 1 more, or 0), number of the descriptor, 1 if only for reading;
+//     _Atomic int end, error, pushed (a character and 1 more, 0, or -1: one that did not match a format), number of the
+//         descriptor, direction (1 only for reading, 2 only for writing);
 //     int that functions without a lock write
 // Output whose result the program drops may fail unseen; only `ferror` and `fclose` can tell.
 
@@ -28,10 +29,33 @@ int __raddle_output_fails(void)
     return -1;
 }
 
+//@ __raddle_stream_direction
+int __raddle_is_standard_stream(const void *);
+
+int __raddle_stream_direction(const void *stream)
+{
+    int standard = __raddle_is_standard_stream(stream);
+    return standard ? 1 + (standard > 1) : ((_Atomic int *)stream)[4];
+}
+
+//@ __raddle_stream_refuses
+// Whether a stream has the direction in which it cannot be used; then it fails.
+int __raddle_stream_direction(const void *);
+int *__errno_location(void);
+
+int __raddle_stream_refuses(void *stream, int direction)
+{
+    if (__raddle_stream_direction(stream) != direction)
+        return 0;
+    ((_Atomic int *)stream)[1] = 1;
+    *__errno_location() = EBADF;
+    return 1;
+}
+
 //@ __raddle_new_stream
 void *malloc(unsigned long);
 
-void *__raddle_new_stream(int fd, int only_read)
+void *__raddle_new_stream(int fd, int direction)
 {
     _Atomic int *stream = malloc(sizeof(long) == 8 ? 216 : 148);
     if (stream) {
@@ -39,7 +63,7 @@ void *__raddle_new_stream(int fd, int only_read)
         stream[1] = 0;
         stream[2] = 0;
         stream[3] = fd;
-        stream[4] = only_read;
+        stream[4] = direction;
     }
     return (void *)stream;
 }
@@ -79,7 +103,7 @@ void *fopen(const char *path, const char *mode)
     }
     if (mode[1] == '+' || mode[1] && mode[2] == '+')
         return __raddle_new_stream(__raddle_new_descriptor(3), 0);
-    return __raddle_new_stream(__raddle_new_descriptor(mode[0] == 'r' ? 1 : 2), mode[0] == 'r');
+    return __raddle_new_stream(__raddle_new_descriptor(mode[0] == 'r' ? 1 : 2), mode[0] == 'r' ? 1 : 2);
 }
 
 //@ fopen64
@@ -132,7 +156,7 @@ void *fdopen(int fd, const char *mode)
         *__errno_location() = kind == 0 ? EBADF : kind == 7 ? __raddle_one_of(EBADF, EINVAL, ENOMEM) : ENOMEM;
         return 0;
     }
-    return __raddle_new_stream(fd, mode[0] == 'r' && !plus);
+    return __raddle_new_stream(fd, plus ? 0 : mode[0] == 'r' ? 1 : 2);
 }
 
 //@ fclose
@@ -193,11 +217,12 @@ int feof_unlocked(void *stream)
 //@ ferror
 // Output that nobody looked at may have failed before.
 _Bool __raddle_nondet_bool(void);
+int __raddle_stream_direction(const void *);
 
 int ferror(void *stream)
 {
     _Atomic int *indicators = stream;
-    if (!indicators[1] && !indicators[4] && __raddle_nondet_bool())
+    if (!indicators[1] && __raddle_stream_direction(stream) != 1 && __raddle_nondet_bool())
         indicators[1] = 1;
     return indicators[1];
 }
@@ -219,6 +244,8 @@ void clearerr(void *stream)
 }
 
 //@ fgetc
+void __raddle_inexact(const char *);
+int __raddle_stream_refuses(void *, int);
 _Bool __raddle_nondet_bool(void);
 int __raddle_int_between(int, int);
 int __raddle_stream_fails(void *);
@@ -229,9 +256,12 @@ int fgetc(void *stream)
     int pushed = indicators[2];
     if (pushed) {
         indicators[2] = 0;
-        return pushed - 1;
+        if (pushed > 0)
+            return pushed - 1;
+        __raddle_inexact("a character that did not match a format");
+        return __raddle_int_between(0, 255);
     }
-    if (indicators[0])
+    if (indicators[0] || __raddle_stream_refuses(stream, 2))
         return -1;
     if (__raddle_nondet_bool())
         return __raddle_int_between(0, 255);
@@ -399,6 +429,7 @@ long getline(char **line, unsigned long *size, void *stream)
 }
 
 //@ fputc __raddle_quiet_fputc
+int __raddle_stream_refuses(void *, int);
 _Bool __raddle_nondet_bool(void);
 int __raddle_stream_fails(void *);
 int printf(const char *, ...);
@@ -408,14 +439,17 @@ int __raddle_quiet_fputc(int c, void *stream)
 {
     if (stream == __raddle_stdout())
         printf("%c", c);
+    else if (__raddle_stream_refuses(stream, 1))
+        return -1;
     return (unsigned char)c;
 }
 
 int fputc(int c, void *stream)
 {
-    if (__raddle_nondet_bool())
+    int written = __raddle_quiet_fputc(c, stream);
+    if (written >= 0 && __raddle_nondet_bool())
         return __raddle_stream_fails(stream);
-    return __raddle_quiet_fputc(c, stream);
+    return written;
 }
 
 //@ putc __raddle_quiet_putc
@@ -497,6 +531,7 @@ int puts(const char *text)
 }
 
 //@ fputs __raddle_quiet_fputs
+int __raddle_stream_refuses(void *, int);
 _Bool __raddle_nondet_bool(void);
 int __raddle_stream_fails(void *);
 int __raddle_int_between(int, int);
@@ -510,18 +545,20 @@ int __raddle_quiet_fputs(const char *text, void *stream)
         printf("%s", text);
     else
         __raddle_read_text(text);
-    return 1;
+    return *text && __raddle_stream_refuses(stream, 1) ? -1 : 1;
 }
 
 int fputs(const char *text, void *stream)
 {
-    __raddle_quiet_fputs(text, stream);
+    if (__raddle_quiet_fputs(text, stream) < 0)
+        return -1;
     if (__raddle_nondet_bool())
         return __raddle_stream_fails(stream);
     return __raddle_int_between(0, 0x7fffffff);
 }
 
 //@ fwrite __raddle_quiet_fwrite
+int __raddle_stream_refuses(void *, int);
 _Bool __raddle_nondet_bool(void);
 long __raddle_long_up_to(long);
 int __raddle_stream_fails(void *);
@@ -539,13 +576,14 @@ unsigned long __raddle_quiet_fwrite(const void *data, unsigned long size, unsign
             printf("%c", c);
         bytes--;
     }
-    return size ? count : 0;
+    if (size == 0 || count == 0 || __raddle_stream_refuses(stream, 1))
+        return 0;
+    return count;
 }
 
 unsigned long fwrite(const void *data, unsigned long size, unsigned long count, void *stream)
 {
-    __raddle_quiet_fwrite(data, size, count, stream);
-    if (size == 0 || count == 0)
+    if (!__raddle_quiet_fwrite(data, size, count, stream))
         return 0;
     if (__raddle_nondet_bool()) {
         __raddle_stream_fails(stream);

@@ -22,5 +22,5 @@ pub(super) const CONTRACTS: &[Contract] = &[
     Contract::of("void vsyslog(int priority, const char *format, __builtin_va_list list)").reads(&[text("format")]).nothing(),
 
     Contract::of("char *setlocale(int category, const char *name)").reads(&[text("name")])
-        .assumes("the locale of the environment is C, or there is none"),
+        .fails("0", &["EACCES", "EINVAL", "ENOENT", "ENOMEM"]).assumes("the locale of the environment is C, or there is none"),
 ];
