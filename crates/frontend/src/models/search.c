@@ -134,8 +134,7 @@ void *lsearch(const void *key, void *base, unsigned long *count, unsigned long s
 }
 
 //@ __raddle_seed
-// A generator that is seeded with a number it was seeded with before has to repeat what it returned: that is not modelled. (The numbers
-// before the first seed are not compared with those of any seed.)
+// A generator that is seeded with a number it was seeded with before has to repeat what it returned: that is not modelled.
 void __raddle_unsupported(const char *);
 
 void __raddle_seed(unsigned seed, _Atomic unsigned *seeds, _Atomic int *count)
@@ -151,19 +150,35 @@ void __raddle_seed(unsigned seed, _Atomic unsigned *seeds, _Atomic int *count)
     *count = known + 1;
 }
 
-//@ srand
+//@ rand random srand srandom
+// Numbers that are drawn before the first seed are those of the seed 1; for glibc 0 is 1.
 void __raddle_seed(unsigned, _Atomic unsigned *, _Atomic int *);
+void __raddle_unsupported(const char *);
+int __raddle_int_between(int, int);
 static _Atomic unsigned random_seeds[8];
 static _Atomic int random_seed_count;
+static _Atomic int drawn_without_seed;
+
+int rand(void)
+{
+    if (!drawn_without_seed && !random_seed_count)
+        drawn_without_seed = 1;
+    return __raddle_int_between(0, 0x7fffffff);
+}
+
+long random(void)
+{
+    return rand();
+}
 
 void srand(unsigned seed)
 {
-    // For glibc 0 is 1.
-    __raddle_seed(seed ? seed : 1, random_seeds, &random_seed_count);
+    if (!seed)
+        seed = 1;
+    if (drawn_without_seed && seed == 1)
+        __raddle_unsupported("seeding random numbers with 1 after some were drawn");
+    __raddle_seed(seed, random_seeds, &random_seed_count);
 }
-
-//@ srandom
-void srand(unsigned);
 
 void srandom(unsigned seed)
 {
