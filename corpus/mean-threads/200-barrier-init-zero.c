@@ -1,0 +1,12 @@
+// POSIX pthread_barrier_init: EINVAL for count 0.
+#include <pthread.h>
+#include <assert.h>
+#include <errno.h>
+int main(void) {
+    pthread_barrier_t b;
+    assert(pthread_barrier_init(&b, 0, 0) == EINVAL);
+    assert(pthread_barrier_init(&b, 0, 1) == 0);
+    assert(pthread_barrier_wait(&b) == PTHREAD_BARRIER_SERIAL_THREAD);
+    assert(pthread_barrier_destroy(&b) == 0);
+    return 0;
+}

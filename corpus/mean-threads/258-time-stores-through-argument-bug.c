@@ -1,0 +1,12 @@
+// Time(&t) stores the result in t as well.
+#include <pthread.h>
+#include <time.h>
+static time_t now, a, b;
+static void *work(void *p) { a = time(&now); return 0; }
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, 0, work, 0);
+    b = time(&now);
+    pthread_join(t, 0);
+    return 0;
+}
