@@ -4,12 +4,14 @@
 // By insertion. Elements that compare equal may come in any order, so an element may stop at, or pass, one that equals it and is not the same
 // bytes. At the end every byte is written, as a library may do even if nothing moves.
 _Bool __raddle_nondet_bool(void);
+void __raddle_assuming(const char *);
 
 void qsort_r(void *base, unsigned long count, unsigned long size,
              int (*compare)(const void *, const void *, void *), void *more)
 {
     char *bytes = base;
     unsigned long i;
+    __raddle_assuming("which elements `qsort` and `bsearch` compare, and how often, makes no difference");
     for (i = 1; i < count; i++) {
         unsigned long at = i;
         while (at > 0) {
@@ -39,11 +41,13 @@ void qsort_r(void *base, unsigned long count, unsigned long size,
 
 //@ qsort
 _Bool __raddle_nondet_bool(void);
+void __raddle_assuming(const char *);
 
 void qsort(void *base, unsigned long count, unsigned long size, int (*compare)(const void *, const void *))
 {
     char *bytes = base;
     unsigned long i;
+    __raddle_assuming("which elements `qsort` and `bsearch` compare, and how often, makes no difference");
     for (i = 1; i < count; i++) {
         unsigned long at = i;
         while (at > 0) {
@@ -75,12 +79,14 @@ void qsort(void *base, unsigned long count, unsigned long size, int (*compare)(c
 //@ bsearch
 // Of several elements that equal the key any one may be found.
 _Bool __raddle_nondet_bool(void);
+void __raddle_assuming(const char *);
 
 void *bsearch(const void *key, const void *base, unsigned long count, unsigned long size,
               int (*compare)(const void *, const void *))
 {
     unsigned long low = 0;
     unsigned long high = count;
+    __raddle_assuming("which elements `qsort` and `bsearch` compare, and how often, makes no difference");
     while (low < high) {
         unsigned long middle = low + (high - low) / 2;
         const char *item = (const char *)base + middle * size;
@@ -136,11 +142,15 @@ void *lsearch(const void *key, void *base, unsigned long *count, unsigned long s
 //@ __raddle_seed
 // A generator that is seeded with a number it was seeded with before has to repeat what it returned: that is not modelled.
 void __raddle_unsupported(const char *);
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
 
 void __raddle_seed(unsigned seed, _Atomic unsigned *seeds, _Atomic int *count)
 {
     int i;
-    int known = *count;
+    int known;
+    __VERIFIER_atomic_begin();
+    known = *count;
     if (known == 8)
         __raddle_unsupported("seeding random numbers more than eight times");
     for (i = 0; i < known; i++)
@@ -148,6 +158,7 @@ void __raddle_seed(unsigned seed, _Atomic unsigned *seeds, _Atomic int *count)
             __raddle_unsupported("seeding random numbers twice with the same number");
     seeds[known] = seed;
     *count = known + 1;
+    __VERIFIER_atomic_end();
 }
 
 //@ rand random srand srandom
