@@ -26,7 +26,7 @@ use raddle_program::SyncOp;
 use raddle_program::library::{self, Meaning};
 
 /// Some C text that defines one or a few library functions.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct ModelSource {
     /// The first function it defines; its name as a unit of the program.
     pub name: &'static str,
@@ -34,8 +34,28 @@ pub struct ModelSource {
     pub defines: &'static str,
     /// Whether it is only for programs that create no threads.
     pub sequential: bool,
-    /// The text.
-    pub text: String,
+    origin: Origin,
+    /// The text, made when somebody needs it: a program needs few of the models.
+    text: OnceLock<String>,
+}
+
+/// Where the text of a snippet comes from.
+#[derive(Clone, Copy, Debug)]
+enum Origin {
+    /// A file; error numbers are still names.
+    File(&'static str),
+    /// It is written from a contract.
+    Contract(&'static library::Contract),
+}
+
+impl ModelSource {
+    /// The C text.
+    pub fn text(&self) -> &str {
+        self.text.get_or_init(|| match self.origin {
+            Origin::File(text) => with_error_numbers(text),
+            Origin::Contract(promise) => with_error_numbers(&contract::text(promise)),
+        })
+    }
 }
 
 /// The files, in the order in which they are read.
@@ -103,7 +123,7 @@ pub fn needed<'n>(undefined: impl IntoIterator<Item = &'n str>) -> Vec<&'static 
     let undefined: Vec<&str> = undefined.into_iter().chain(ALWAYS.iter().copied()).collect();
     let concurrent = closure(&undefined, index(false));
     let creates = |name: &str| creates_threads(name);
-    let calls = |model: &&ModelSource| identifiers(&model.text).any(creates);
+    let calls = |model: &&ModelSource| identifiers(model.text()).any(creates);
     match undefined.iter().any(|name| creates(name)) || concurrent.iter().any(calls) {
         true => concurrent,
         false => closure(&undefined, index(true)),
@@ -128,7 +148,7 @@ fn closure(names: &[&str], index: &Index) -> Vec<&'static ModelSource> {
     while let Some(model) = queue.pop() {
         if found.insert(model.name) {
             result.push(model);
-            queue.extend(identifiers(&model.text).flat_map(named));
+            queue.extend(identifiers(model.text()).flat_map(named));
         }
     }
     result.sort_by_key(|m| m.name);
@@ -152,8 +172,8 @@ pub struct ModelFacts {
 pub fn facts(name: &str) -> ModelFacts {
     const ASKING: &[&str] = &["__raddle_nondet_", "__raddle_one_of", "__raddle_int_between", "__raddle_long_between"];
     let models = closure(&[name], index(false));
-    let asks = |model: &&ModelSource| identifiers(&model.text).any(|w| ASKING.iter().any(|a| w.starts_with(a)));
-    let own = index(false).get(name).map_or("", |model| model.text.as_str());
+    let asks = |model: &&ModelSource| identifiers(model.text()).any(|w| ASKING.iter().any(|a| w.starts_with(a)));
+    let own = index(false).get(name).map_or("", |model| model.text());
     let text = |rest: &str| rest.strip_prefix("(\"")?.split('"').next().map(str::to_string);
     let told = |call: &str| own.split(call).skip(1).filter_map(text).collect();
     ModelFacts {
@@ -191,7 +211,7 @@ fn cut(file: &'static str) -> Vec<ModelSource> {
             None => (false, defines),
         };
         let name = defines.split_whitespace().next().unwrap_or(defines);
-        snippets.push(ModelSource { name, defines, sequential, text: with_error_numbers(text) });
+        snippets.push(ModelSource { name, defines, sequential, origin: Origin::File(text), text: OnceLock::new() });
     }
     snippets
 }
@@ -201,7 +221,7 @@ fn written() -> impl Iterator<Item = ModelSource> {
     let contracts = library::contract::all();
     contracts.filter(|c| library::meaning(c.name()).is_some_and(|e| e.meaning == Meaning::Contract)).map(|c| {
         let name = c.name();
-        ModelSource { name, defines: name, sequential: false, text: with_error_numbers(&contract::text(c)) }
+        ModelSource { name, defines: name, sequential: false, origin: Origin::Contract(c), text: OnceLock::new() }
     })
 }
 
@@ -255,7 +275,7 @@ mod tests {
     #[test]
     fn what_a_model_calls_has_a_meaning() {
         for model in index(true).values().chain(index(false).values()) {
-            for word in identifiers(&model.text).filter(|w| w.starts_with("__raddle_") || w.starts_with("pthread_")) {
+            for word in identifiers(model.text()).filter(|w| w.starts_with("__raddle_") || w.starts_with("pthread_")) {
                 let tag = word.ends_with("div");
                 assert!(tag || library::meaning(word).is_some(), "{word} in {}", model.name);
             }
