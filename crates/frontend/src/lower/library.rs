@@ -18,6 +18,9 @@ const REAL_TIME: u128 = 2;
 /// `EPERM`
 const NOT_PERMITTED: u128 = 1;
 
+/// `ENOMEM`
+const NO_MEMORY: u128 = 12;
+
 /// What a call of a name means. Where the property names the function whose call is the error, a name does not mean
 /// an error by itself: a failing assertion ends the program, and the error functions of the competition are as
 /// ordinary as any other, with a body or without.
@@ -503,19 +506,22 @@ impl<'h> Body<'_, 'h> {
         self.automaton.enter(after);
     }
 
+    /// Sets `errno` if a condition holds, and if the program has an `errno` to look at.
+    fn set_errno_if(&mut self, failed: Expr, error: Expr, span: Span) {
+        let Some(f) = self.linker.defined(table::ERRNO_LOCATION) else { return };
+        let (fails, after) = (self.automaton.fresh(), self.automaton.fresh());
+        self.automaton.branch(failed, span, fails, after);
+        self.automaton.resume(fails);
+        let callee = raddle_program::Callee::Direct(self.linker.function(f));
+        let place = self.temporary(self.linker.pointer(), span);
+        self.emit(Op::Call { dst: Some(place), callee, args: Vec::new() }, span);
+        self.store(self.pointer_register(place, span), error, Access::plain(Scalar::INT), span);
+        self.automaton.enter(after);
+    }
+
     /// 0, or -1 with the error number in `errno` (if the program can see it).
     fn result_in_errno(&mut self, status: Expr, span: Span) -> Expr {
-        if let Some(f) = self.linker.defined(table::ERRNO_LOCATION) {
-            let (failed, after) = (self.automaton.fresh(), self.automaton.fresh());
-            self.automaton.branch(status.clone(), span, failed, after);
-            self.automaton.resume(failed);
-            let callee = raddle_program::Callee::Direct(self.linker.function(f));
-            let place = self.temporary(self.linker.pointer(), span);
-            self.emit(Op::Call { dst: Some(place), callee, args: Vec::new() }, span);
-            let place = self.pointer_register(place, span);
-            self.store(place, status.clone(), Access::plain(Scalar::INT), span);
-            self.automaton.enter(after);
-        }
+        self.set_errno_if(status.clone(), status.clone(), span);
         let failure = Expr::constant(Scalar::INT.truncate(u128::MAX), Scalar::INT, span);
         fold::ite(status, failure, fold::zero(Scalar::INT, span), span)
     }
@@ -579,7 +585,14 @@ impl<'h> Body<'_, 'h> {
         };
         let dst = self.temporary(word, span);
         self.emit(Op::Alloc { dst, size, align, zeroed: false }, span);
+        self.tell_of_failure(dst, span);
         Some(fold::cast(self.pointer_register(dst, span), self.scalar(ty), span))
+    }
+
+    /// Sets `errno` if an allocation gave nothing.
+    fn tell_of_failure(&mut self, block: LocalId, span: Span) {
+        let is_null = fold::binary(BinaryOp::Eq, self.pointer_register(block, span), self.word(0, span), span);
+        self.set_errno_if(is_null, Expr::constant(NO_MEMORY, Scalar::INT, span), span);
     }
 
     /// `calloc`: null if the product does not fit.
@@ -608,6 +621,7 @@ impl<'h> Body<'_, 'h> {
         self.automaton.resume(fails);
         self.emit(Op::Assign { dst, value: self.word(0, span) }, span);
         self.automaton.enter(after);
+        self.tell_of_failure(dst, span);
         fold::cast(self.pointer_register(dst, span), self.scalar(ty), span)
     }
 
