@@ -371,6 +371,8 @@ pub fn stream(name: &str) -> Option<Stream> {
 
 /// `int __raddle_output_fails(void)`: sets `errno` as output to a stream that fails does, and returns -1; a model.
 pub const OUTPUT_FAILS: &str = "__raddle_output_fails";
+/// `int __raddle_stream_refuses(void *stream, int writes)`: whether a stream is not open for this; a model.
+pub const STREAM_REFUSES: &str = "__raddle_stream_refuses";
 /// A model of this name and that of a library function is called in its place where the result is dropped.
 pub const QUIET_PREFIX: &str = "__raddle_quiet_";
 /// The function that runs what `atexit` has collected; a model.

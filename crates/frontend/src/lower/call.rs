@@ -37,9 +37,9 @@ impl<'h> Body<'_, 'h> {
     ) -> Option<Expr> {
         match callee {
             Callee::Direct(f) => {
-                let to_stdout = args.iter().map(|a| library::is_stdout(self.linker, a)).collect::<Vec<_>>();
+                let streams = args.iter().map(|a| library::standard_stream(self.linker, a)).collect::<Vec<_>>();
                 let args = self.arguments(args);
-                self.call_function(*f, &args, &to_stdout, ty, into, want, span)
+                self.call_function(*f, &args, &streams, ty, into, want, span)
             }
             Callee::Indirect { pointer, ty: function } => {
                 let target = self.expression(pointer);
@@ -77,7 +77,7 @@ impl<'h> Body<'_, 'h> {
         &mut self,
         f: FuncRef,
         args: &[Argument],
-        to_stdout: &[bool],
+        streams: &[Option<raddle_program::library::Stream>],
         ty: TypeId,
         into: Option<Expr>,
         want: bool,
@@ -106,7 +106,7 @@ impl<'h> Body<'_, 'h> {
                 let callee = raddle_program::Callee::Direct(self.linker.task(Task::Body(f)));
                 self.call_with(convention, callee, args, ty, into, want, span)
             }
-            (_, Some(entry)) => self.library_call(&entry, &function.name, args, to_stdout, ty, into, want, span),
+            (_, Some(entry)) => self.library_call(&entry, &function.name, args, streams, ty, into, want, span),
             (_, None) => {
                 let value = self.external(&function.name, args, ty, into, want, span);
                 if function.noreturn {

@@ -44,20 +44,20 @@ pub(super) fn is_atomic_function(name: &str) -> bool {
     table::is_atomic_section(name)
 }
 
-/// Whether an expression is the standard output stream.
-pub(super) fn is_stdout(linker: &Linker<'_>, e: &hir::Expr) -> bool {
+/// The standard stream that an expression is, if it is one by name.
+pub(super) fn standard_stream(linker: &Linker<'_>, e: &hir::Expr) -> Option<Stream> {
     match &e.kind {
-        ExprKind::Convert(a) => is_stdout(linker, a),
+        ExprKind::Convert(a) => standard_stream(linker, a),
         ExprKind::Load(place) => match place.kind {
             PlaceKind::Global(g) => {
                 let global = &linker.typed.globals[g.0 as usize];
-                global.kind == GlobalKind::Extern && table::stream(&global.name) == Some(Stream::Output)
+                table::stream(&global.name).filter(|_| global.kind == GlobalKind::Extern)
             }
             PlaceKind::Local(_)
             | PlaceKind::Deref(_)
             | PlaceKind::Field { .. }
             | PlaceKind::CompoundLiteral { .. }
-            | PlaceKind::Temporary(_) => false,
+            | PlaceKind::Temporary(_) => None,
         },
         ExprKind::Const(_)
         | ExprKind::AddrOf(_)
@@ -81,7 +81,7 @@ pub(super) fn is_stdout(linker: &Linker<'_>, e: &hir::Expr) -> bool {
         | ExprKind::PtrAssign { .. }
         | ExprKind::Call { .. }
         | ExprKind::StmtExpr { .. }
-        | ExprKind::Builtin(_) => false,
+        | ExprKind::Builtin(_) => None,
     }
 }
 
@@ -111,7 +111,7 @@ impl<'h> Body<'_, 'h> {
         entry: &Entry,
         name: &str,
         args: &[Argument],
-        to_stdout: &[bool],
+        streams: &[Option<Stream>],
         ty: TypeId,
         into: Option<Expr>,
         want: bool,
@@ -227,7 +227,7 @@ impl<'h> Body<'_, 'h> {
                 self.emit(Op::Compute { dst, function, args }, span);
                 return Some(Expr::reg(dst, scalar, span));
             }
-            Meaning::Print(printer) => return self.print(&printer, name, args, to_stdout, ty, want, span),
+            Meaning::Print(printer) => return self.print(&printer, name, args, streams, ty, want, span),
             Meaning::StandardStream(stream) => {
                 let file = self.linker.stream(stream);
                 return Some(self.global_address(file, span));
@@ -522,7 +522,7 @@ impl<'h> Body<'_, 'h> {
     /// 0, or -1 with the error number in `errno` (if the program can see it).
     fn result_in_errno(&mut self, status: Expr, span: Span) -> Expr {
         self.set_errno_if(status.clone(), status.clone(), span);
-        let failure = Expr::constant(Scalar::INT.truncate(u128::MAX), Scalar::INT, span);
+        let failure = self.minus_one(span);
         fold::ite(status, failure, fold::zero(Scalar::INT, span), span)
     }
 
@@ -631,16 +631,16 @@ impl<'h> Body<'_, 'h> {
         printer: &Printer,
         name: &str,
         args: &[Argument],
-        to_stdout: &[bool],
+        streams: &[Option<Stream>],
         ty: TypeId,
         want: bool,
         span: Span,
     ) -> Option<Expr> {
         let word = self.linker.pointer();
-        let is_stdout = |i: u8| to_stdout.get(usize::from(i)) == Some(&true);
+        let known = |i: u8| streams.get(usize::from(i)).copied().flatten();
         let sink = match printer.sink {
             Sink::Stdout => Some(OutputSink::Stdout),
-            Sink::Stream(i) if is_stdout(i) => Some(OutputSink::Stdout),
+            Sink::Stream(i) if known(i) == Some(Stream::Output) => Some(OutputSink::Stdout),
             Sink::Stream(_) | Sink::Unobserved => Some(OutputSink::Other),
             Sink::Buffer { addr, size } => self.argument(args, addr, word).and_then(|addr| {
                 let size = match size {
@@ -660,12 +660,21 @@ impl<'h> Body<'_, 'h> {
             self.missing_argument(name, span);
             return want.then(|| fold::zero(self.scalar(ty), span));
         };
+        let refused = match printer.sink {
+            Sink::Stream(i) if known(i).is_none() => self.argument(args, i, word).map(|file| self.refuses(file, span)),
+            Sink::Stream(_) | Sink::Stdout | Sink::Unobserved | Sink::Buffer { .. } => None,
+        };
         let args = printed.iter().map(|a| a.value.clone()).collect();
         let dst = want.then(|| self.temporary(Scalar::INT, span));
         let is_stream = !matches!(sink, OutputSink::Buffer { .. });
         self.emit(Op::Output { dst, sink, format, args }, span);
         if let Some(dst) = dst.filter(|_| is_stream && !self.internal) {
             self.may_fail(dst, name, span);
+            if let Some(refused) = refused {
+                let (result, failure) = (Expr::reg(dst, Scalar::INT, span), self.minus_one(span));
+                let value = fold::ite(Expr::reg(refused, Scalar::INT, span), failure, result, span);
+                self.emit(Op::Assign { dst, value }, span);
+            }
         }
         dst.map(|dst| fold::cast(Expr::reg(dst, Scalar::INT, span), self.scalar(ty), span))
     }
@@ -679,8 +688,25 @@ impl<'h> Body<'_, 'h> {
         self.automaton.branch(Expr::reg(choice, Scalar::INT, span), span, fails, after);
         self.automaton.resume(fails);
         self.call_model(table::OUTPUT_FAILS, Vec::new(), span);
-        let failure = Expr::constant(Scalar::INT.truncate(u128::MAX), Scalar::INT, span);
-        self.emit(Op::Assign { dst, value: failure }, span);
+        self.emit(Op::Assign { dst, value: self.minus_one(span) }, span);
         self.automaton.enter(after);
+    }
+
+    /// Whether a stream that is open for reading only is to be written to, which is an error.
+    fn refuses(&mut self, stream: Expr, span: Span) -> LocalId {
+        let refused = self.temporary(Scalar::INT, span);
+        match self.linker.defined(table::STREAM_REFUSES) {
+            Some(f) => {
+                let callee = raddle_program::Callee::Direct(self.linker.function(f));
+                let args = vec![stream, Expr::constant(1, Scalar::INT, span)];
+                self.emit(Op::Call { dst: Some(refused), callee, args }, span);
+            }
+            None => self.unsupported(format!("the library model `{}` is missing", table::STREAM_REFUSES), span),
+        }
+        refused
+    }
+
+    fn minus_one(&self, span: Span) -> Expr {
+        Expr::constant(Scalar::INT.truncate(u128::MAX), Scalar::INT, span)
     }
 }

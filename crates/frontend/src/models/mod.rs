@@ -105,6 +105,7 @@ const PRINTING: &[&str] = &[
     raddle_program::library::READ,
     raddle_program::library::WRITE_ANY,
     raddle_program::library::OUTPUT_FAILS,
+    raddle_program::library::STREAM_REFUSES,
 ];
 
 /// What lowering may call for a library function of this name.
