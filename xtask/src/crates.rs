@@ -18,11 +18,12 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("raddle-program", &["raddle-deadline"]),
     ("raddle-frontend", &["raddle-deadline", "raddle-program"]),
     ("raddle-machine", &["raddle-deadline", "raddle-program", "raddle-smt"]),
-    ("raddle-evidence", &["raddle-deadline", "raddle-program", "raddle-machine", "raddle-smt"]),
+    ("raddle-semantics", &["raddle-deadline", "raddle-program", "raddle-machine"]),
+    ("raddle-evidence", &["raddle-deadline", "raddle-program", "raddle-machine", "raddle-semantics", "raddle-smt"]),
     ("raddle-cpa", &["raddle-program", "raddle-machine"]),
     (
         "raddle-analyses",
-        &["raddle-deadline", "raddle-program", "raddle-machine", "raddle-evidence", "raddle-cpa", "raddle-smt"],
+        &["raddle-deadline", "raddle-program", "raddle-machine", "raddle-semantics", "raddle-cpa", "raddle-smt"],
     ),
     (
         "raddle-engines",
@@ -30,6 +31,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "raddle-deadline",
             "raddle-program",
             "raddle-machine",
+            "raddle-semantics",
             "raddle-evidence",
             "raddle-cpa",
             "raddle-analyses",
@@ -49,7 +51,17 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "raddle-report",
         ],
     ),
-    ("xtask", &["raddle-engines", "raddle-frontend", "raddle-program"]),
+    (
+        "xtask",
+        &[
+            "raddle-engines",
+            "raddle-evidence",
+            "raddle-frontend",
+            "raddle-program",
+            "raddle-randprog",
+            "raddle-semantics",
+        ],
+    ),
 ];
 
 /// The crates that may serialise.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use raddle_engines::Config;
 
-use crate::library;
+use crate::library_document;
 
 /// The documents people read; every path they name in backticks must exist.
 const DOCUMENTS: [&str; 5] =
@@ -36,7 +36,7 @@ fn options() -> String {
 fn generated() -> [(&'static str, String, &'static str); 2] {
     [
         ("docs/options.md", options(), "the option table says"),
-        ("docs/library.md", library::document(), "the contracts of the library say"),
+        ("docs/library.md", library_document::document(), "the contracts of the library say"),
     ]
 }
 

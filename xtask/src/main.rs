@@ -1,8 +1,12 @@
-//! Tasks for developers: `cargo xtask tidy` checks the house, `cargo xtask docs` writes the generated documents.
+//! Tasks for developers: `cargo xtask tidy` checks the house, `cargo xtask docs` writes the generated documents,
+//! `cargo xtask library` compares the library table with the system's C library, `cargo xtask laws` tries the laws of the
+//! definitions on random programs.
 
 mod crates;
 mod documents;
+mod laws;
 mod library;
+mod library_document;
 mod tree;
 
 use std::path::{Path, PathBuf};
@@ -19,9 +23,15 @@ fn main() -> ExitCode {
     let problems = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["tidy"] => tidy(&root),
         ["docs"] => documents::write(&root),
+        ["library", ref rest @ ..] => return compare_library(&root, rest),
+        ["laws", ref rest @ ..] => return try_laws(rest),
         _ => {
             eprintln!("usage: cargo xtask tidy    check the crate graph, the documents and the tree");
             eprintln!("       cargo xtask docs    write the generated documents");
+            eprintln!("       cargo xtask library [--only NAME,NAME] [--group FILE] [--sample START/EVERY] [--jobs N]");
+            eprintln!("                           compare the library table with the system's C library");
+            eprintln!("       cargo xtask laws [--seeds N] [--from SEED]");
+            eprintln!("                           try the laws of the definitions on executions of random programs");
             return ExitCode::from(2);
         }
     };
@@ -29,6 +39,51 @@ fn main() -> ExitCode {
         eprintln!("tidy: {problem}");
     }
     if problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// The differential test of the library: figures to standard output, problems and gaps to standard error.
+fn compare_library(root: &Path, arguments: &[&str]) -> ExitCode {
+    let selection = match library::Selection::parse(arguments) {
+        Ok(selection) => selection,
+        Err(error) => {
+            eprintln!("library: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let folder = root.join("target/library");
+    if let Err(error) = std::fs::create_dir_all(&folder) {
+        eprintln!("library: cannot make {}: {error}", folder.display());
+        return ExitCode::FAILURE;
+    }
+    let report = library::run(&root.join("xtask/recipes"), &folder, &selection);
+    for (key, reason) in &report.gaps {
+        eprintln!("gap: {key}: {reason}");
+    }
+    for problem in &report.problems {
+        eprintln!("library: {problem}");
+    }
+    println!("{}", report.table());
+    println!("{} problems, {} gaps", report.problems.len(), report.gaps.len());
+    if report.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// The laws of the definitions on random programs.
+fn try_laws(arguments: &[&str]) -> ExitCode {
+    let (mut seeds, mut from) = (200, 0);
+    for pair in arguments.chunks(2) {
+        match (pair[0], pair.get(1).and_then(|n| n.parse().ok())) {
+            ("--seeds", Some(number)) => seeds = number,
+            ("--from", Some(number)) => from = number,
+            _ => {
+                eprintln!(
+                    "laws: `{}` is not an option with a number; there are --seeds N and --from SEED",
+                    pair.join(" ")
+                );
+                return ExitCode::from(2);
+            }
+        }
+    }
+    if laws::run(from, seeds) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// All checks; what is wrong, in words.

@@ -17,11 +17,11 @@ use std::hash::{Hash, Hasher};
 
 use raddle_cpa::{Component, Facts, Taken};
 use raddle_machine::{Halt, Machine, State, ThreadIx, Value};
-use raddle_program::analysis::Liveness;
 use raddle_program::{
     BinaryOp, Expr, ExprKind, FuncId, GlobalId, GlobalKind, Id, IdVec, Loc, Local, LocalId, Op, Program,
     RelocationTarget, Scalar, SyncOp, UnaryOp,
 };
+use raddle_semantics::Liveness;
 use rustc_hash::FxHasher;
 
 // doc: signs

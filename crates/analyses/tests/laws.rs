@@ -15,13 +15,13 @@ use raddle_analyses::value::{Precision, ValueDomain, needed, variables};
 use raddle_cpa::laws::{Absorbed, Broken, Concrete, Law, check, check_gamma, check_modular, follow, sample};
 use raddle_cpa::{Component, Composite, Cpa, Facts, Modular, OfLead, Plan, PlannedStep, Scheduler, Taken, Threads};
 use raddle_deadline::Deadline;
-use raddle_evidence::Property;
-use raddle_evidence::dependence::Dependence;
-use raddle_evidence::view::{Knowledge, Views};
 use raddle_frontend::load;
 use raddle_machine::{Config, Halt, Machine, State};
 use raddle_program::Program;
 use raddle_program::analysis::PointsTo;
+use raddle_semantics::Property;
+use raddle_semantics::dependence::Dependence;
+use raddle_semantics::view::{Knowledge, Views};
 
 /// An analysis with its name and how its laws are checked on a program.
 type Registered = (&'static str, fn(&mut Setting<'_, '_>) -> Result<(), Broken>);

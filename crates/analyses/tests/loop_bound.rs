@@ -9,11 +9,11 @@ use raddle_cpa::{
     Arg, Composite, Cpa, End, NodeId, Observer, OfLead, Order, Origin, Plan, PlannedStep, Scheduler, Threads, explore,
 };
 use raddle_deadline::Deadline;
-use raddle_evidence::Property;
-use raddle_evidence::dependence::Dependence;
 use raddle_frontend::{Options, load_text};
 use raddle_machine::{Config, Halt, HaltKind, Machine};
 use raddle_program::analysis::PointsTo;
+use raddle_semantics::Property;
+use raddle_semantics::dependence::Dependence;
 
 struct Everybody<'a, 'p>(&'a Machine<'p>);
 

@@ -31,6 +31,11 @@ pub trait Observer<A: Cpa> {
 
     /// A way of a step cannot be followed; false ends the exploration.
     fn halted(&mut self, halt: Halt, origin: &Origin<A>) -> bool;
+
+    /// A target was reached; false if it is known that it leads nowhere, and the exploration goes on without it.
+    fn reached(&mut self, _origin: &Origin<A>) -> bool {
+        true
+    }
 }
 
 /// Explores until nothing is left, a target is found, or the observer has had enough. A graph that was explored before is
@@ -102,7 +107,7 @@ fn reach<A: Cpa>(
         Err(halt) => return if observer.halted(halt, &origin) { Ok(None) } else { Err(End::Stopped) },
     };
     if cpa.is_target(&state) {
-        return Err(End::Target(state, origin));
+        return if observer.reached(&origin) { Err(End::Target(state, origin)) } else { Ok(None) };
     }
     let candidates = arg.candidates(cpa.control(&state), cpa.fingerprint(&state));
     for old in &candidates {

@@ -66,6 +66,7 @@ pub struct Node<A: Cpa> {
 
 /// The graph.
 pub struct Arg<A: Cpa> {
+    order: Order,
     nodes: Vec<Node<A>>,
     partitions: FxHashMap<u64, Vec<NodeId>>,
     exact: FxHashMap<u64, Vec<NodeId>>,
@@ -82,6 +83,7 @@ impl<A: Cpa> Arg<A> {
     /// An empty graph.
     pub fn new(order: Order) -> Arg<A> {
         Arg {
+            order,
             nodes: Vec::new(),
             partitions: FxHashMap::default(),
             exact: FxHashMap::default(),
@@ -90,6 +92,11 @@ impl<A: Cpa> Arg<A> {
             clock: 0,
             removed: 0,
         }
+    }
+
+    /// Begins anew.
+    pub fn clear(&mut self) {
+        *self = Arg::new(self.order);
     }
 
     /// A node.

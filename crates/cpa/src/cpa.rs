@@ -28,9 +28,9 @@ pub trait Cpa {
     /// How much is tracked.
     type Precision: Clone;
     /// A step of the program: who moves.
-    type Step: Clone + Debug;
+    type Step: Clone + Debug + PartialEq;
     /// Which of the ways a step can go.
-    type Label: Clone + Debug;
+    type Label: Clone + Debug + PartialEq;
 
     /// The states in which the program starts.
     ///

@@ -12,11 +12,11 @@
 use raddle_analyses::threading::{Action, Choice, StepEnd, Stepper, Threading};
 use raddle_analyses::value::{Precision, ValueDomain, needed};
 use raddle_cpa::{Arg, Composite, End, OfLead, Origin, explore};
-use raddle_evidence::dependence::Dependence;
-use raddle_evidence::{Claim, Counterexample, Outcome, Property, Reason};
-use raddle_machine::lazy::Terms;
+use raddle_evidence::{Claim, Counterexample, Outcome, Property, Reason, doubt};
+use raddle_machine::lazy::{Terms, inputs};
 use raddle_machine::{Halt, HaltKind, Machine};
 use raddle_program::{Program, Span};
+use raddle_semantics::dependence::Dependence;
 
 use crate::cegar::follow::{Followed, Follower, Path, PathEnd, PathRun};
 use crate::config::{Config, External, Reduction, SchedulerConfig};
@@ -64,12 +64,27 @@ fn explored(
     let mut cpa = add(Composite::new(threading), machine);
     let precision = cpa.precision(Precision::new(machine, needed(program, machine.points_to())));
     let mut filter = Filter::new(dependence, scheduler.clone());
-    let mut watch = Watch::new(limits, true);
+    let mut watch = Watch::new(config, limits, true);
     let mut arg = Arg::new(reach::order(config));
-    let end = explore(&mut cpa, &mut OfLead(&mut filter), &precision, &mut arg, &mut watch);
-    if cpa.lead.section_waits {
-        return None;
-    }
+    let stop = || limits.exceeded().is_some();
+    let mut follower =
+        Follower { dependence, property, terms: Terms::within(limits.deadline()), max_cases, stop: &stop };
+    let (end, claimed) = loop {
+        let end = explore(&mut cpa, &mut OfLead(&mut filter), &precision, &mut arg, &mut watch);
+        if cpa.lead.section_waits {
+            return None;
+        }
+        let End::Target(state, origin) = &end else { break (end, None) };
+        let path = path(&mut cpa, &arg, origin, state.lead.end);
+        match real(&mut follower, &path, property).ok_or_else(|| coarse(program, &path)) {
+            // There may be another violation, which is real.
+            Err(halt) => watch.refuse(&mut arg, origin.clone(), halt),
+            Ok(counterexample) => match doubt(machine, &counterexample) {
+                Some(halt) => watch.refuse(&mut arg, origin.clone(), halt),
+                None => break (end, Some(counterexample)),
+            },
+        }
+    };
     watch.reasons.append(&mut filter.halts);
     let mut reasons: Vec<Reason> = watch.reasons.iter().cloned().map(Reason::Halt).collect();
     let claim = match end {
@@ -79,13 +94,7 @@ fn explored(
             reasons.splice(0..0, watch.exceeded.clone());
             Claim::Unknown(reasons)
         }
-        End::Target(state, origin) => {
-            let stop = || limits.exceeded().is_some();
-            let mut follower = Follower { dependence, terms: Terms::within(limits.deadline()), max_cases, stop: &stop };
-            let path = path(&mut cpa, &arg, &origin, state.lead.end);
-            real(&mut follower, &path, property)
-                .map_or_else(|| Claim::Unknown(vec![coarse(program, &path)]), Claim::False)
-        }
+        End::Target(..) => claimed.map_or(Claim::Unknown(reasons), Claim::False),
     };
     let threads = arg.nodes().map(|(_, n)| n.state.lead.state.threads.len() as u64).max().unwrap_or(1);
     Some(Outcome {
@@ -132,15 +141,15 @@ fn real(follower: &mut Follower<'_, '_>, path: &Path, property: Property) -> Opt
         }
     };
     executions.into_iter().find_map(|execution| {
-        let inputs = execution.symbols.iter().map(|s| s.example(&follower.terms)).collect::<Option<Vec<u128>>>()?;
+        let inputs = inputs(&execution.symbols, &mut follower.terms)?;
         Some(Counterexample { property, schedule: path.schedule(), inputs, choices: execution.choices, racing })
     })
 }
 
 /// Nobody takes the path: what is known is too little.
-fn coarse(program: &Program, path: &Path) -> Reason {
+fn coarse(program: &Program, path: &Path) -> Halt {
     let last = path.runs.iter().rev().find_map(|run| run.edges.last());
     let span = last.map_or(Span::NONE, |e| program.functions[e.function].edge(e.edge).span);
     let what = "the analysis knows too little to exclude a violation that it cannot confirm";
-    Reason::Halt(Halt::new(HaltKind::Imprecise, what, span))
+    Halt::new(HaltKind::Imprecise, what, span)
 }

@@ -236,7 +236,7 @@ choices! {
     }
 }
 
-impl From<KnowledgeKind> for raddle_evidence::view::Knowledge {
+impl From<KnowledgeKind> for raddle_semantics::view::Knowledge {
     fn from(kind: KnowledgeKind) -> Self {
         match kind {
             KnowledgeKind::Numbers => Self::Numbers,
@@ -452,6 +452,11 @@ options! {
             "In which order states are expanded: breadth first, depth first, fewest context switches first, or at random.";
         seed: u64 = 1, "any number", |_| true,
             "What determines the random order; `--seed` sets it.";
+    }
+    /// What is done with claims.
+    evidence: EvidenceConfig {
+        max_refused: u64 = 32, "1 to 1000000", |n| (1..=1_000_000).contains(n),
+            "How many counterexamples to one violation are tried if they are not believed, because they rest on answers that no environment gives together or on where objects lie; then the search goes on without that violation, and the verdict is not TRUE.";
     }
     /// The solver.
     smt: SmtConfig {

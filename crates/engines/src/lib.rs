@@ -14,6 +14,7 @@ mod explicit;
 mod limits;
 mod predicate;
 mod reach;
+mod refusals;
 pub mod registry;
 pub mod scheduler;
 mod spelling;

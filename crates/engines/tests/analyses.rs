@@ -1,8 +1,10 @@
 //! The pre-analyses on small programs: what is shared, and what a thread may still touch.
 
+use raddle_analyses::numbers::{Fact, Numbers};
 use raddle_frontend::{Options, load_text};
-use raddle_program::analysis::{Effects, ExactUses, Fact, LockId, Numbers, Object, PointsTo, Touch, Unread};
+use raddle_program::analysis::{Object, PointsTo};
 use raddle_program::{FuncId, Op, Program, Storage, SyncOp};
+use raddle_semantics::{Effects, ExactUses, LockId, Touch, Unread};
 
 fn program(text: &str) -> Program {
     let header = "

@@ -6,12 +6,11 @@ use std::sync::Arc;
 
 use raddle_engines::{Config, Limits, registry};
 use raddle_evidence::{
-    Answer, Checking, Claim, ClosedRelation, ClosedStates, Expanded, Found, Outcome, Proof, Property, Reason, Sought,
-    ThreadBits, confirm,
+    Answer, Candidate, Checking, Claim, ClosedStates, Expanded, Expansion, Known, Outcome, Proof, Property, Reason,
+    Sought, SoughtValues, States, ThreadBits, confirm,
 };
 use raddle_frontend::{Options, load_text};
-use raddle_machine::lazy::relation::Encoding;
-use raddle_machine::lazy::{Symbol, Terms};
+use raddle_machine::lazy::Terms;
 use raddle_machine::{Machine, Pending, State, ThreadIx};
 use raddle_program::Program;
 
@@ -72,7 +71,7 @@ int main(void) {
 }";
 
 type ChangeState = Rc<dyn Fn(usize, &mut State)>;
-type ChangeFind = Rc<dyn Fn(&Sought<'_>, Found) -> Option<Found>>;
+type ChangeFound = Rc<dyn Fn(&Sought<'_>, Candidate) -> Option<Candidate>>;
 type ChangeExpanded = Rc<dyn Fn(usize, Expanded) -> Expanded>;
 type ChangeAsleep = Rc<dyn Fn(usize, ThreadBits) -> ThreadBits>;
 type ChangeRelation = Rc<dyn Fn(usize, u32) -> u32>;
@@ -81,136 +80,59 @@ type ChangeRelation = Rc<dyn Fn(usize, u32) -> u32>;
 #[derive(Default, Clone)]
 struct Lie {
     state: Option<ChangeState>,
-    find: Option<ChangeFind>,
+    found: Option<ChangeFound>,
     expanded: Option<ChangeExpanded>,
     asleep: Option<ChangeAsleep>,
     rank: Option<u32>,
     passes: Option<bool>,
     cuts_dead: Option<bool>,
-    /// For proofs with relations: the relation of a state.
+    /// For proofs with diagrams: the diagram of a state.
     relation: Option<ChangeRelation>,
     /// The last states are not handed over.
     without_last: usize,
 }
 
-impl Lie {
-    fn change_state(&self, index: usize, mut state: State) -> State {
-        if let Some(change) = &self.state {
+struct Lying(Box<dyn States>, Lie);
+
+impl States for Lying {
+    fn len(&self) -> usize {
+        self.0.len() - self.1.without_last
+    }
+
+    fn state(&self, index: usize) -> (State, Known) {
+        let (mut state, known) = self.0.state(index);
+        if let Some(change) = &self.1.state {
             change(index, &mut state);
         }
-        state
-    }
-}
-
-struct Listed(Box<dyn ClosedStates>, Lie);
-
-impl ClosedStates for Listed {
-    fn len(&self) -> usize {
-        self.0.len() - self.1.without_last
+        let known = match (known, &self.1.relation) {
+            (Known::Diagram(real), Some(change)) => Known::Diagram(change(index, real)),
+            (known, _) => known,
+        };
+        (state, known)
     }
 
-    fn state(&self, index: usize) -> (State, Arc<Vec<Symbol>>) {
-        let (state, symbols) = self.0.state(index);
-        (self.1.change_state(index, state), symbols)
+    fn expansion(&self, index: usize) -> Expansion {
+        let Expansion { expanded, first, asleep, rank } = self.0.expansion(index);
+        Expansion {
+            expanded: self.1.expanded.as_ref().map_or(expanded.clone(), |change| change(index, expanded)),
+            asleep: self.1.asleep.as_ref().map_or(asleep, |change| change(index, asleep)),
+            rank: self.1.rank.unwrap_or(rank),
+            first,
+        }
     }
 
-    fn find(&self, sought: &Sought<'_>, terms: &mut Terms) -> Option<Found> {
-        let found = self.0.find(sought, terms)?;
-        self.1.find.as_ref().map_or(Some(found.clone()), |change| change(sought, found))
-    }
-
-    fn expanded(&self, index: usize) -> Expanded {
-        let real = self.0.expanded(index);
-        self.1.expanded.as_ref().map_or(real.clone(), |change| change(index, real))
-    }
-
-    fn asleep(&self, index: usize) -> ThreadBits {
-        let real = self.0.asleep(index);
-        self.1.asleep.as_ref().map_or(real, |change| change(index, real))
-    }
-
-    fn first(&self, index: usize) -> Vec<ThreadIx> {
-        self.0.first(index)
-    }
-
-    fn passes(&self) -> bool {
-        self.1.passes.unwrap_or(self.0.passes())
-    }
-
-    fn cuts_dead(&self) -> bool {
-        self.1.cuts_dead.unwrap_or(self.0.cuts_dead())
-    }
-
-    fn rank(&self, index: usize) -> u32 {
-        self.1.rank.unwrap_or(self.0.rank(index))
-    }
-
-    fn terms(&self) -> Terms {
-        self.0.terms()
-    }
-
-    fn guesses(&self) -> bool {
-        self.0.guesses()
-    }
-}
-
-struct Related(Box<dyn ClosedRelation>, Lie);
-
-impl ClosedRelation for Related {
-    fn len(&self) -> usize {
-        self.0.len() - self.1.without_last
-    }
-
-    fn state(&self, index: usize) -> State {
-        self.1.change_state(index, self.0.state(index))
-    }
-
-    fn relation(&self, index: usize) -> u32 {
-        let real = self.0.relation(index);
-        self.1.relation.as_ref().map_or(real, |change| change(index, real))
-    }
-
-    fn nodes(&self) -> Vec<(u32, u32, u32)> {
-        self.0.nodes()
-    }
-
-    fn symbols(&self) -> Vec<Encoding> {
-        self.0.symbols()
-    }
-
-    fn candidates(&self, _: &State) -> Vec<usize> {
-        // The worst a proof can do is to offer everything.
-        (0..self.len()).collect()
-    }
-
-    fn expanded(&self, index: usize) -> Expanded {
-        let real = self.0.expanded(index);
-        self.1.expanded.as_ref().map_or(real.clone(), |change| change(index, real))
-    }
-
-    fn asleep(&self, index: usize) -> ThreadBits {
-        let real = self.0.asleep(index);
-        self.1.asleep.as_ref().map_or(real, |change| change(index, real))
-    }
-
-    fn first(&self, index: usize) -> Vec<ThreadIx> {
-        self.0.first(index)
-    }
-
-    fn passes(&self) -> bool {
-        self.1.passes.unwrap_or(self.0.passes())
-    }
-
-    fn cuts_dead(&self) -> bool {
-        self.1.cuts_dead.unwrap_or(self.0.cuts_dead())
-    }
-
-    fn rank(&self, index: usize) -> u32 {
-        self.1.rank.unwrap_or(self.0.rank(index))
-    }
-
-    fn terms(&self) -> Terms {
-        self.0.terms()
+    fn candidates(&self, sought: &Sought<'_>, terms: &mut Terms) -> Vec<Candidate> {
+        match sought.known {
+            SoughtValues::Symbols(_) => {
+                let found = self.0.candidates(sought, terms).into_iter();
+                found
+                    .filter_map(|c| self.1.found.as_ref().map_or(Some(c.clone()), |change| change(sought, c)))
+                    .collect()
+            }
+            // The worst a proof can do is to offer everything.
+            SoughtValues::Diagram => (0..self.len()).map(Candidate::plain).collect(),
+            SoughtValues::Formula(..) => self.0.candidates(sought, terms),
+        }
     }
 }
 
@@ -238,29 +160,25 @@ impl Proven {
         (analysis.run)(&self.program, Property::UnreachCall, &self.config, &Limits::default())
     }
 
-    /// How many states the proof has, and which threads are in each.
-    fn states(&self) -> Vec<State> {
+    fn proof(&self) -> ClosedStates {
         match self.outcome().claim {
-            Claim::True(Proof::ClosedStates(proof)) => (0..proof.len()).map(|i| proof.state(i).0).collect(),
-            Claim::True(Proof::ClosedRelation(proof)) => (0..proof.len()).map(|i| proof.state(i)).collect(),
-            Claim::True(Proof::ClosedFormulas(proof)) => (0..proof.len()).map(|i| proof.state(i)).collect(),
-            Claim::True(Proof::ClosedViews(proof)) => (0..proof.len()).map(|i| proof.view(i).state.clone()).collect(),
-            Claim::False(_) | Claim::Unknown(_) => panic!("no proof"),
+            Claim::True(Proof::States(proof)) => proof,
+            other => panic!("no proof by states: {other:?}"),
         }
     }
 
+    /// The states of the proof.
+    fn states(&self) -> Vec<State> {
+        let states = self.proof().states;
+        (0..states.len()).map(|i| states.state(i).0).collect()
+    }
+
     fn check(&self, lie: Lie) -> Answer {
-        let mut outcome = self.outcome();
-        outcome.claim = match outcome.claim {
-            Claim::True(Proof::ClosedStates(proof)) => Claim::True(Proof::ClosedStates(Box::new(Listed(proof, lie)))),
-            Claim::True(Proof::ClosedRelation(proof)) => {
-                Claim::True(Proof::ClosedRelation(Box::new(Related(proof, lie))))
-            }
-            // Lies about formulas: rejected_formulas.rs; about views: rejected_views.rs.
-            other @ (Claim::True(Proof::ClosedFormulas(_) | Proof::ClosedViews(_))
-            | Claim::False(_)
-            | Claim::Unknown(_)) => other,
-        };
+        let proof = self.proof();
+        let (passes, cuts_dead) = (lie.passes.unwrap_or(proof.passes), lie.cuts_dead.unwrap_or(proof.cuts_dead));
+        let states = Box::new(Lying(proof.states, lie));
+        let claim = Claim::True(Proof::States(ClosedStates { states, passes, cuts_dead, ..proof }));
+        let outcome = Outcome { claim, ..self.outcome() };
         let machine = self.config.machine();
         let max_cases = self.config.explicit.max_cases;
         let checking = Checking { machine: &machine, max_cases, proofs: true, exceeded: &|| None };
@@ -327,13 +245,13 @@ fn a_permutation_that_is_none_or_not_allowed() {
     let count = renamed.clone();
     let find = move |change: fn(Vec<ThreadIx>) -> Vec<ThreadIx>| {
         let count = count.clone();
-        let find: ChangeFind = Rc::new(move |_, found| {
+        let find: ChangeFound = Rc::new(move |_, found| {
             let is_renamed = !found.renaming.is_empty();
             count.set(count.get() + usize::from(is_renamed));
             let renaming = if is_renamed { change(found.renaming) } else { Vec::new() };
-            Some(Found { renaming, ..found })
+            Some(Candidate { renaming, ..found })
         });
-        Lie { find: Some(find), ..Lie::default() }
+        Lie { found: Some(find), ..Lie::default() }
     };
     proven.rejects("a permutation that was forgotten", find(|_| Vec::new()));
     proven.rejects("two threads in one slot", find(|r| vec![r[1]; r.len()]));
@@ -359,14 +277,14 @@ fn a_permutation_that_is_none_or_not_allowed() {
 #[test]
 fn threads_that_change_places_while_others_sleep_or_without_being_alike() {
     let proven = Proven::new(PAIRS, "value", &["scheduler.symmetry=false", "value.refinement=false"]);
-    let find: ChangeFind = Rc::new(|sought, found| {
+    let find: ChangeFound = Rc::new(|sought, found| {
         let mut renaming: Vec<ThreadIx> = (0..sought.state.threads.len() as u16).map(ThreadIx).collect();
         if renaming.len() > 2 {
             renaming.swap(0, 2);
         }
-        Some(Found { renaming, ..found })
+        Some(Candidate { renaming, ..found })
     });
-    proven.rejects("a permutation with main", Lie { find: Some(find), ..Lie::default() });
+    proven.rejects("a permutation with main", Lie { found: Some(find), ..Lie::default() });
 }
 
 #[test]
@@ -407,18 +325,19 @@ fn a_successor_that_is_dropped() {
         let states = proven.states().len();
         assert!(states > 4, "{analysis}: {states}");
         for index in 0..states {
-            let missing: ChangeFind = Rc::new(move |_, found| (found.index != index).then_some(found));
-            let other: ChangeFind = Rc::new(move |_, found| {
-                Some(if found.index == index { Found { index: (index + 1) % states, ..found } } else { found })
+            let missing: ChangeFound = Rc::new(move |_, found| (found.index != index).then_some(found));
+            let other: ChangeFound = Rc::new(move |_, found| {
+                Some(if found.index == index { Candidate { index: (index + 1) % states, ..found } } else { found })
             });
             if analysis != "bdd" {
-                proven.rejects(&format!("state {index} missing"), Lie { find: Some(missing), ..Lie::default() });
-                proven.rejects(&format!("another for {index}"), Lie { find: Some(other), ..Lie::default() });
+                proven.rejects(&format!("state {index} missing"), Lie { found: Some(missing), ..Lie::default() });
+                proven.rejects(&format!("another for {index}"), Lie { found: Some(other), ..Lie::default() });
             }
         }
-        let first: ChangeFind =
-            Rc::new(move |_, found| Some(if found.index + 1 == states { Found { index: 0, ..found } } else { found }));
-        proven.rejects("the last state left out", Lie { without_last: 1, find: Some(first), ..Lie::default() });
+        let first: ChangeFound = Rc::new(move |_, found| {
+            Some(if found.index + 1 == states { Candidate { index: 0, ..found } } else { found })
+        });
+        proven.rejects("the last state left out", Lie { without_last: 1, found: Some(first), ..Lie::default() });
     }
 }
 
@@ -479,17 +398,7 @@ int main(void) {
         let expanded: ChangeExpanded = Rc::new(|_, _| Expanded::Only(vec![ThreadIx(1)]));
         let lie = Lie { expanded: Some(expanded), rank: Some(7), ..Lie::default() };
         proven.rejects("a loop that hides the others", lie);
-        proven.rejects("steps that pass over conflicts", Lie { passes: Some(!proven.passes()), ..Lie::default() });
-    }
-}
-
-impl Proven {
-    fn passes(&self) -> bool {
-        match self.outcome().claim {
-            Claim::True(Proof::ClosedStates(proof)) => proof.passes(),
-            Claim::True(Proof::ClosedRelation(proof)) => proof.passes(),
-            Claim::True(Proof::ClosedFormulas(proof)) => proof.passes(),
-            Claim::True(Proof::ClosedViews(_)) | Claim::False(_) | Claim::Unknown(_) => panic!("no proof with passes"),
-        }
+        proven
+            .rejects("steps that pass over conflicts", Lie { passes: Some(!proven.proof().passes), ..Lie::default() });
     }
 }

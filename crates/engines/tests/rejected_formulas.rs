@@ -2,13 +2,13 @@
 
 use raddle_engines::{Config, Limits, registry};
 use raddle_evidence::{
-    Answer, Candidate, Checking, Claim, ClosedFormulas, Expanded, Known, Proof, Property, Reason, ThreadBits, confirm,
+    Answer, Candidate, Checking, Claim, ClosedStates, Expanded, Expansion, Known, Language, PathFormula, Proof,
+    Property, Reason, Sought, States, confirm,
 };
 use raddle_frontend::{Options, load_text};
 use raddle_machine::lazy::Terms;
-use raddle_machine::lazy::formula::Symbols;
 use raddle_machine::{State, ThreadIx};
-use raddle_smt::{Term, Terms as Formulas};
+use raddle_smt::Term;
 
 /// Two threads that keep a relation between two variables, in loops without a bound; `main` looks on.
 const RELATED: &str = "
@@ -73,61 +73,44 @@ enum Lie {
     OnlyMain,
 }
 
-struct Lying(Box<dyn ClosedFormulas>, Lie);
+struct Lying {
+    real: Box<dyn States>,
+    never: Term,
+    lie: Lie,
+}
 
-impl ClosedFormulas for Lying {
+impl States for Lying {
     fn len(&self) -> usize {
-        self.0.len()
+        self.real.len()
     }
-    fn state(&self, index: usize) -> State {
-        self.0.state(index)
-    }
-    fn known(&self, index: usize) -> Known {
-        let known = self.0.known(index);
-        match self.1 {
-            Lie::Empty => Known { path: self.formulas().0.bool(false), ..known },
-            Lie::OldInputs => Known { inputs: 0, ..known },
-            Lie::Begins => Known { begins: !known.begins, ..known },
+
+    fn state(&self, index: usize) -> (State, Known) {
+        let (state, Known::Formula(known)) = self.real.state(index) else { panic!("a proof with formulas") };
+        let known = match self.lie {
+            Lie::Empty => PathFormula { path: self.never, ..known },
+            Lie::OldInputs => PathFormula { inputs: 0, ..known },
+            Lie::Begins => PathFormula { begins: !known.begins, ..known },
             Lie::None | Lie::FirstStandsForAll | Lie::Missing | Lie::Unchosen | Lie::OnlyMain => known,
+        };
+        (state, Known::Formula(known))
+    }
+
+    fn expansion(&self, index: usize) -> Expansion {
+        let real = self.real.expansion(index);
+        match self.lie {
+            Lie::OnlyMain => Expansion { expanded: Expanded::Only(vec![ThreadIx(0)]), ..real },
+            _ => real,
         }
     }
-    fn candidates(&self, state: &State, abstraction: Term, path: Term) -> Vec<Candidate> {
-        let candidates = self.0.candidates(state, abstraction, path);
-        match self.1 {
-            Lie::FirstStandsForAll => vec![(0, Vec::new())],
+
+    fn candidates(&self, sought: &Sought<'_>, terms: &mut Terms) -> Vec<Candidate> {
+        let candidates = self.real.candidates(sought, terms);
+        match self.lie {
+            Lie::FirstStandsForAll => vec![Candidate::plain(0)],
             Lie::Missing => Vec::new(),
-            Lie::Unchosen => candidates.into_iter().map(|(index, _)| (index, Vec::new())).collect(),
+            Lie::Unchosen => candidates.into_iter().map(|c| Candidate::plain(c.index)).collect(),
             Lie::None | Lie::Empty | Lie::OldInputs | Lie::Begins | Lie::OnlyMain => candidates,
         }
-    }
-    fn expanded(&self, index: usize) -> Expanded {
-        match self.1 {
-            Lie::OnlyMain => Expanded::Only(vec![ThreadIx(0)]),
-            _ => self.0.expanded(index),
-        }
-    }
-    fn asleep(&self, index: usize) -> ThreadBits {
-        self.0.asleep(index)
-    }
-    fn first(&self, index: usize) -> Vec<ThreadIx> {
-        self.0.first(index)
-    }
-    fn passes(&self) -> bool {
-        self.0.passes()
-    }
-    fn cuts_dead(&self) -> bool {
-        self.0.cuts_dead()
-    }
-    fn rank(&self, index: usize) -> u32 {
-        self.0.rank(index)
-    }
-    fn terms(&self) -> Terms {
-        self.0.terms()
-    }
-    fn formulas(&self) -> (Formulas, Symbols) {
-        let (mut formulas, symbols) = self.0.formulas();
-        formulas.bool(false);
-        (formulas, symbols)
     }
 }
 
@@ -138,7 +121,12 @@ fn check(text: &str, analysis: &str, lie: Lie) -> Answer {
     let analysis = registry::find(analysis).expect("the analysis is registered");
     let mut outcome = (analysis.run)(&program, Property::UnreachCall, &config, &Limits::default());
     outcome.claim = match outcome.claim {
-        Claim::True(Proof::ClosedFormulas(proof)) => Claim::True(Proof::ClosedFormulas(Box::new(Lying(proof, lie)))),
+        Claim::True(Proof::States(mut proof)) => {
+            let Language::Formulas { formulas, .. } = &mut proof.language else { panic!("a proof with formulas") };
+            let never = formulas.bool(false);
+            let states = Box::new(Lying { real: proof.states, never, lie });
+            Claim::True(Proof::States(ClosedStates { states, ..proof }))
+        }
         other => panic!("no proof by {}: {other:?}", analysis.name),
     };
     let machine = config.machine();

@@ -1,15 +1,12 @@
 //! Bad evidence is rejected: real thread-modular proofs, each with one lie.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use raddle_engines::{Config, Limits, registry};
-use raddle_evidence::view::{Crowd, Knowledge, Spot, View};
 use raddle_evidence::{Answer, Checking, Claim, ClosedViews, Proof, Property, Reason, confirm};
 use raddle_frontend::{Options, load_text};
-use raddle_machine::lazy::Terms;
-use raddle_machine::lazy::formula::Symbols;
-use raddle_smt::{Term, Terms as Formulas};
+use raddle_semantics::view::{Crowd, Knowledge, View};
 
 /// Any number of threads that take turns by a flag which is tested and set; who has it finds `x` as it left it.
 const TURNS: &str = "
@@ -164,85 +161,56 @@ enum Lie {
     NoKnowledge,
 }
 
-struct Lying {
-    proof: Box<dyn ClosedViews>,
-    views: Vec<View>,
-    counted: BTreeSet<Spot>,
-    lie: Lie,
-}
-
-impl Lying {
-    fn new(proof: Box<dyn ClosedViews>, lie: Lie) -> Lying {
-        let mut views: Vec<View> = (0..proof.len()).map(|index| proof.view(index).clone()).collect();
-        let all: Vec<u64> = views.iter().flat_map(|view| view.mine.iter().copied()).collect();
-        let names: Vec<u128> = views.iter().flat_map(|view| view.ids.iter().copied()).collect();
-        let place = |view: &View| view.thread().frames.last().map(|frame| (view.me, frame.func, frame.loc));
-        let mut crowds = BTreeMap::new();
-        for view in &mut views {
-            let first = *crowds.entry(place(view)).or_insert(view.crowd);
-            match lie {
-                Lie::FirstCrowd => view.crowd = first,
-                Lie::AllNames => view.ids.extend(names.iter().copied()),
-                Lie::AllMine => view.mine.extend(all.iter().copied()),
-                Lie::OnlyOne => view.alive.iter_mut().for_each(|count| *count = (*count).min(1)),
-                Lie::AllFree if view.held().is_empty() => Arc::make_mut(&mut view.state.sync).objects.clear(),
-                Lie::Nowhere => {
-                    let me = view.me.0 as usize;
-                    let others = view.places.iter_mut().enumerate().filter(|(slot, _)| *slot != me);
-                    others.for_each(|(_, place)| *place = None);
-                }
-                Lie::NoCrowd => view.crowd = Crowd::default(),
-                Lie::None
-                | Lie::Empty
-                | Lie::OneEmpty(_)
-                | Lie::FirstStandsForAll
-                | Lie::Missing
-                | Lie::LastLeftOut
-                | Lie::AllFree
-                | Lie::NotCounted
-                | Lie::NoKnowledge => {}
+/// A proof with a lie in it.
+fn lying(mut proof: ClosedViews, lie: Lie) -> ClosedViews {
+    let all: Vec<u64> = proof.views.iter().flat_map(|(view, _)| view.mine.iter().copied()).collect();
+    let names: Vec<u128> = proof.views.iter().flat_map(|(view, _)| view.ids.iter().copied()).collect();
+    let place = |view: &View| view.thread().frames.last().map(|frame| (view.me, frame.func, frame.loc));
+    let mut crowds = BTreeMap::new();
+    for view in proof.views.iter_mut().map(|(view, _)| view) {
+        let first = *crowds.entry(place(view)).or_insert(view.crowd);
+        match lie {
+            Lie::FirstCrowd => view.crowd = first,
+            Lie::AllNames => view.ids.extend(names.iter().copied()),
+            Lie::AllMine => view.mine.extend(all.iter().copied()),
+            Lie::OnlyOne => view.alive.iter_mut().for_each(|count| *count = (*count).min(1)),
+            Lie::AllFree if view.held().is_empty() => Arc::make_mut(&mut view.state.sync).objects.clear(),
+            Lie::Nowhere => {
+                let me = view.me.0 as usize;
+                let others = view.places.iter_mut().enumerate().filter(|(slot, _)| *slot != me);
+                others.for_each(|(_, place)| *place = None);
             }
-        }
-        let counted = if lie == Lie::NotCounted { BTreeSet::new() } else { proof.counted().clone() };
-        Lying { proof, views, counted, lie }
-    }
-}
-
-impl ClosedViews for Lying {
-    fn len(&self) -> usize {
-        self.proof.len() - usize::from(self.lie == Lie::LastLeftOut)
-    }
-    fn view(&self, index: usize) -> &View {
-        &self.views[index]
-    }
-    fn knowledge(&self) -> Knowledge {
-        if self.lie == Lie::NoKnowledge { Knowledge::Numbers } else { self.proof.knowledge() }
-    }
-    fn counted(&self) -> &BTreeSet<Spot> {
-        &self.counted
-    }
-    fn known(&self, index: usize) -> Term {
-        match self.lie {
-            Lie::Empty => self.formulas().0.bool(false),
-            Lie::OneEmpty(number) if number == index => self.formulas().0.bool(false),
-            _ => self.proof.known(index),
+            Lie::NoCrowd => view.crowd = Crowd::default(),
+            Lie::None
+            | Lie::Empty
+            | Lie::OneEmpty(_)
+            | Lie::FirstStandsForAll
+            | Lie::Missing
+            | Lie::LastLeftOut
+            | Lie::AllFree
+            | Lie::NotCounted
+            | Lie::NoKnowledge => {}
         }
     }
-    fn candidates(&self, view: &View) -> Vec<usize> {
-        match self.lie {
-            Lie::FirstStandsForAll => vec![0],
-            Lie::Missing => Vec::new(),
-            _ => self.proof.candidates(view),
-        }
+    let never = proof.formulas.bool(false);
+    match lie {
+        Lie::Empty => proof.views.iter_mut().for_each(|(_, known)| *known = never),
+        Lie::OneEmpty(number) => proof.views[number].1 = never,
+        Lie::FirstStandsForAll => proof.candidates = Box::new(|_| vec![0]),
+        Lie::Missing => proof.candidates = Box::new(|_| Vec::new()),
+        Lie::LastLeftOut => drop(proof.views.pop()),
+        Lie::NotCounted => proof.counted.clear(),
+        Lie::NoKnowledge => proof.knowledge = Knowledge::Numbers,
+        Lie::None
+        | Lie::AllMine
+        | Lie::OnlyOne
+        | Lie::AllNames
+        | Lie::AllFree
+        | Lie::Nowhere
+        | Lie::NoCrowd
+        | Lie::FirstCrowd => {}
     }
-    fn terms(&self) -> Terms {
-        self.proof.terms()
-    }
-    fn formulas(&self) -> (Formulas, Symbols) {
-        let (mut formulas, symbols) = self.proof.formulas();
-        formulas.bool(false);
-        (formulas, symbols)
-    }
+    proof
 }
 
 fn check(text: &str, lie: Lie) -> (usize, Answer) {
@@ -252,9 +220,9 @@ fn check(text: &str, lie: Lie) -> (usize, Answer) {
     config.thread_modular.search_states = 0;
     let analysis = registry::find("thread-modular").expect("it is registered");
     let mut outcome = (analysis.run)(&program, Property::UnreachCall, &config, &Limits::default());
-    let Claim::True(Proof::ClosedViews(proof)) = outcome.claim else { panic!("no proof: {:?}", outcome.claim) };
-    let views = proof.len();
-    outcome.claim = Claim::True(Proof::ClosedViews(Box::new(Lying::new(proof, lie))));
+    let Claim::True(Proof::Views(proof)) = outcome.claim else { panic!("no proof: {:?}", outcome.claim) };
+    let views = proof.views.len();
+    outcome.claim = Claim::True(Proof::Views(lying(proof, lie)));
     let (machine, max_cases) = (config.machine(), config.explicit.max_cases);
     let checking = Checking { machine: &machine, max_cases, proofs: true, exceeded: &|| None };
     (views, confirm(&program, outcome, &checking).answer().clone())

@@ -199,7 +199,15 @@ fn inputs_are_split_as_far_as_they_are_observed() {
     check("x % 2 == 1 && x > 100 && x < 200 && x == 150", "true");
     check("x % 7 == 3", "false");
     check("x * x == 49 && x > 0 && x < 100", "false");
-    check("x == u", "unknown");
+    check("x == u", "false");
+    check("x < l && l < x", "true");
+    check("x <= l && l <= x && x != l", "true");
+    check("x < l && l < u && x >= (long)u", "true");
+    check("(x > l) - (x < l) > 0 && x <= l", "true");
+    check("x * u == 49u && x > 7 && u > 7", "false");
+    check("x + u == 5u && u > 1000u", "false");
+    check("x > 0 && l > x && l * 2 == 7", "true");
+    check("x % 3 == l % 3 && x == 4 && l == 5", "true");
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! What the answers of the environment have to do with each other.
 //!
 //! **Idea.** A library model makes up what it cannot know: the time, the number of a thread. Each answer alone may be any value of the contract, but
-//! some go together: a monotonic clock does not go back, threads have different numbers. To keep that in every state would cost every
-//! program that reads a clock, and most never compare two readings. So the search does not know it, which only gives it more executions:
-//! what it proves holds. A counterexample is different: it counts only if its answers go together ([`library::relation`]). That is
+//! some go together: a monotonic clock does not go back, threads have different numbers. To keep all of that in every state would cost every
+//! program that reads a clock, and most never compare two readings. So a search need not know it (`explicit` knows some: `raddle_machine::lazy`), which only gives it
+//! more executions: what it proves holds. A counterexample is different: it counts only if its answers go together ([`library::relation`]). That is
 //! looked at here, when it is replayed.
 //!
 //! **Repair.** Most answers in a counterexample are there by chance, because nobody looks at them. So an answer that does not fit is replaced by one
@@ -41,7 +41,7 @@ pub(crate) struct Answers {
 impl Answers {
     /// Takes an answer of a model; the one that should have been given instead, if it does not go with those before.
     pub(crate) fn take(&mut self, model: &str, thread: ThreadIx, value: u128) -> Option<u128> {
-        match library::relation(model)? {
+        match library::relation(model)?.1 {
             Relation::NeverBack { per_thread } => {
                 let key = (model.to_string(), per_thread.then_some(thread));
                 let Clock { last, half } = self.clocks.entry(key).or_default();

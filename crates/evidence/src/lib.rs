@@ -9,35 +9,27 @@
 use std::time::Instant;
 
 use raddle_deadline::caught;
-use raddle_machine::{Config, Halt, HaltKind};
+use raddle_machine::{Config, Halt, HaltKind, Machine};
 use raddle_program::{Program, Span};
 
 mod check;
-mod closed;
-pub mod dependence;
 mod environment;
-mod footprint;
-mod formula;
-mod matching;
-mod modular;
 mod outcome;
-pub mod race;
-mod relation;
+mod proof;
 pub mod replay;
 mod simplify;
-pub mod symmetry;
 mod trace;
-pub mod view;
-mod walk;
 
-pub use closed::{ClosedStates, Expanded, Found, Sought, ThreadBits};
-pub use formula::{Candidate, ClosedFormulas, Known};
-pub use modular::ClosedViews;
 pub use outcome::{
-    Answer, Assumption, Certificate, Claim, Counterexample, Move, Note, Outcome, Proof, Property, Reason, Statistics,
-    Verdict, Violation,
+    Answer, Assumption, Certificate, Claim, Counterexample, Outcome, Reason, Statistics, Verdict, Violation,
 };
-pub use relation::ClosedRelation;
+pub use proof::{
+    Candidate, ClosedStates, ClosedViews, Expanded, Expansion, Known, Language, PathFormula, Proof, Sought,
+    SoughtValues, States, ThreadBits,
+};
+pub use raddle_machine::Note;
+pub use raddle_semantics::Property;
+pub use raddle_semantics::run::Move;
 pub use trace::{
     Cell, Creation, Ending, HeldLock, RaceAccess, StackEntry, StepKind, ThreadInfo, ThreadNo, Trace, TraceEvent,
     TraceStep, WaitingThread,
@@ -69,6 +61,38 @@ pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> 
     Verdict { property, answer, assumptions, notes, stats, explanation }
 }
 
+/// Why a counterexample would not be believed, although nothing is wrong with how it was found: it rests on something that is not
+/// modelled exactly, on answers that no environment gives together, or on where objects lie. An engine that asks can look for
+/// another one; the verdict is [`confirm`]'s all the same.
+///
+/// A counterexample without inputs rests on nothing of that kind, and is not replayed for it.
+pub fn doubt(machine: &Machine<'_>, claimed: &Counterexample) -> Option<Halt> {
+    if claimed.inputs.is_empty() {
+        return None;
+    }
+    match replay::replay_in(machine, claimed) {
+        Ok(trace) => {
+            trace.inexact()?;
+            let (_, simpler) = simplify::simplify_in(machine, claimed.clone(), trace);
+            simpler.inexact()
+        }
+        Err(error) => refusal(&error),
+    }
+}
+
+/// The reason for UNKNOWN if a replay fails for what the counterexample rests on, and not because it is wrong.
+fn refusal(error: &replay::ReplayError) -> Option<Halt> {
+    match error {
+        // A nondeterministic value may turn out to be an address.
+        replay::ReplayError::Halted(halt) if halt.kind == HaltKind::Layout => Some(halt.clone()),
+        replay::ReplayError::Environment => Some(Halt::new(HaltKind::Unsupported, error.to_string(), Span::NONE)),
+        replay::ReplayError::Halted(_)
+        | replay::ReplayError::NotEnabled { .. }
+        | replay::ReplayError::EndsEarly
+        | replay::ReplayError::NoViolation => None,
+    }
+}
+
 /// What is left of a claim.
 fn confirmed(program: &Program, property: Property, claim: Claim, checking: &Checking<'_>) -> Answer {
     match claim {
@@ -81,31 +105,19 @@ fn confirmed(program: &Program, property: Property, claim: Claim, checking: &Che
                     None => Answer::False(Box::new(Violation { counterexample, trace })),
                 }
             }
-            // A nondeterministic value may turn out to be an address.
-            Err(replay::ReplayError::Halted(halt)) if halt.kind == HaltKind::Layout => {
-                Answer::Unknown(vec![Reason::Halt(halt)])
-            }
-            Err(error @ replay::ReplayError::Environment) => {
-                Answer::Unknown(vec![Reason::Halt(Halt::new(HaltKind::Unsupported, error.to_string(), Span::NONE))])
-            }
-            Err(error) => Answer::Unknown(vec![Reason::ReplayFailed(error.to_string())]),
+            Err(error) => Answer::Unknown(vec![match refusal(&error) {
+                Some(halt) => Reason::Halt(halt),
+                None => Reason::ReplayFailed(error.to_string()),
+            }]),
         },
         Claim::True(_) if !checking.proofs => Answer::Unknown(vec![Reason::ProofNotChecked]),
-        Claim::True(Proof::ClosedStates(states)) => {
-            let (machine, cases) = (checking.machine, checking.max_cases);
-            checked(check::check_closed(program, machine, property, cases, &*states, checking.exceeded))
-        }
-        Claim::True(Proof::ClosedRelation(states)) => {
-            let (machine, cases) = (checking.machine, checking.max_cases);
-            checked(relation::check_relation(program, machine, property, cases, &*states, checking.exceeded))
-        }
-        Claim::True(Proof::ClosedFormulas(states)) => {
-            let (machine, cases) = (checking.machine, checking.max_cases);
-            checked(formula::check_formulas(program, machine, property, cases, &*states, checking.exceeded))
-        }
-        Claim::True(Proof::ClosedViews(views)) => {
-            let (machine, cases) = (checking.machine, checking.max_cases);
-            checked(modular::check_views(program, machine, property, cases, &*views, checking.exceeded))
+        Claim::True(proof) => {
+            let Checking { machine, max_cases, exceeded, .. } = *checking;
+            let task = check::Task { program, machine, property, max_cases, exceeded };
+            checked(match proof {
+                Proof::States(states) => check::check_states(task, states),
+                Proof::Views(views) => check::check_views(task, views),
+            })
         }
     }
 }

@@ -5,72 +5,15 @@
 //! nobody has checked.
 
 use std::collections::BTreeSet;
-use std::fmt;
 
 use raddle_deadline::Over;
-use raddle_machine::{Halt, ThreadIx};
+use raddle_machine::{Halt, HaltKind, Note, ThreadIx};
 use raddle_program::{Program, Span};
+use raddle_semantics::Property;
+use raddle_semantics::run::Move;
 
-use crate::closed::ClosedStates;
-use crate::formula::ClosedFormulas;
-use crate::modular::ClosedViews;
-use crate::relation::ClosedRelation;
+use crate::proof::Proof;
 use crate::trace::Trace;
-
-/// What is checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Property {
-    /// No call of an error function and no failing assertion is reachable.
-    UnreachCall,
-    /// No two conflicting accesses can happen at the same time.
-    NoDataRace,
-    /// Never does some thread wait while none can move any more.
-    NoDeadlock,
-}
-
-impl Property {
-    /// All of them, in the order they are listed to users.
-    pub const ALL: [Property; 3] = [Property::UnreachCall, Property::NoDataRace, Property::NoDeadlock];
-
-    /// The name on the command line and in verdicts.
-    pub fn name(self) -> &'static str {
-        match self {
-            Property::UnreachCall => "unreach-call",
-            Property::NoDataRace => "no-data-race",
-            Property::NoDeadlock => "no-deadlock",
-        }
-    }
-
-    /// The property with this name.
-    pub fn from_name(name: &str) -> Option<Property> {
-        Property::ALL.into_iter().find(|p| p.name() == name)
-    }
-}
-
-impl fmt::Display for Property {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// One entry of a schedule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Move {
-    /// The thread executes this many edges.
-    Run {
-        /// Who.
-        thread: ThreadIx,
-        /// How many edges, at least 1.
-        edges: u32,
-    },
-    /// A thread that waits on a condition variable wakes up by itself.
-    Wake {
-        /// Who.
-        thread: ThreadIx,
-        /// Whether the wait timed out (or it was a spurious wake-up).
-        timed_out: bool,
-    },
-}
 
 /// A violation as an engine claims it: everything that makes the execution deterministic.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,31 +30,9 @@ pub struct Counterexample {
     pub racing: Option<(ThreadIx, ThreadIx)>,
 }
 
-/// Why TRUE.
-pub enum Proof {
-    /// A set of states that contains the initial one and is closed under all moves that matter.
-    ClosedStates(Box<dyn ClosedStates>),
-    /// Such a set in which each state stands for a set of valuations.
-    ClosedRelation(Box<dyn ClosedRelation>),
-    /// Such a set in which each state has a formula.
-    ClosedFormulas(Box<dyn ClosedFormulas>),
-    /// A set of views of single threads that is closed under their steps and under each other's.
-    ClosedViews(Box<dyn ClosedViews>),
-}
-
-impl fmt::Debug for Proof {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Proof::ClosedStates(states) => write!(f, "ClosedStates({})", states.len()),
-            Proof::ClosedRelation(states) => write!(f, "ClosedRelation({})", states.len()),
-            Proof::ClosedFormulas(states) => write!(f, "ClosedFormulas({})", states.len()),
-            Proof::ClosedViews(views) => write!(f, "ClosedViews({})", views.len()),
-        }
-    }
-}
-
 /// What an engine says about the property.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one in a run")]
 pub enum Claim {
     /// It holds.
     True(Proof),
@@ -156,13 +77,27 @@ impl Reason {
     /// The reason in the user's words, with its place.
     pub fn text(&self, program: &Program) -> String {
         match self {
-            Reason::Halt(halt) => match program.source.place(halt.span) {
-                Some(place) => format!("{}, {place}", halt.what),
-                None => halt.what.clone(),
-            },
+            Reason::Halt(halt) => {
+                let what = match halt.kind {
+                    HaltKind::Undefined => format!("the behaviour is undefined: {}", halt.what),
+                    HaltKind::Unsupported
+                    | HaltKind::TooManyCases
+                    | HaltKind::Imprecise
+                    | HaltKind::Layout
+                    | HaltKind::Limit
+                    | HaltKind::Unwound
+                    | HaltKind::Oracle => halt.what.clone(),
+                };
+                // A line of a model of ours says nothing to a user.
+                let visible = Some(halt.span).filter(|span| !program.source.is_internal(*span));
+                match visible.and_then(|span| program.source.place(span)) {
+                    Some(place) => format!("{what}, {place}"),
+                    None => what,
+                }
+            }
             Reason::TimeLimit => "time limit".to_string(),
             Reason::MemoryLimit => "memory limit".to_string(),
-            Reason::StateLimit(n) => format!("limit of {n} states"),
+            Reason::StateLimit(n) => format!("the limit of {n} states is reached"),
             Reason::Cancelled => "interrupted".to_string(),
             Reason::ProofNotChecked => "proof found but not checked".to_string(),
             Reason::ReplayFailed(what) => format!("internal: the counterexample does not replay: {what}"),
@@ -198,7 +133,9 @@ impl Assumption {
             Assumption::External { name, span } => {
                 let place = program.source.place(*span).map_or(String::new(), |p| format!(" ({p})"));
                 let effect = "returns any value and writes only through its pointer arguments";
-                format!("{name}{place}, which no file that was given defines, {effect}")
+                format!(
+                    "{name}{place}, which no file that was given defines, {effect} (give the file to have it checked)"
+                )
             }
             Assumption::Environment(what) => what.clone(),
             Assumption::AllocationSucceeds => "memory allocation never fails".to_string(),
@@ -206,15 +143,6 @@ impl Assumption {
             Assumption::FreedAddressesAgain => "freed memory is used again as soon as it fits".to_string(),
         }
     }
-}
-
-/// Something worth telling besides the verdict: undefined behaviour that the hardware gives a meaning.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Note {
-    /// Where.
-    pub span: Span,
-    /// What: "signed integer overflow".
-    pub what: String,
 }
 
 /// How much work it was.

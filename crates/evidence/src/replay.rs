@@ -13,15 +13,17 @@ use raddle_machine::{
     Oracle, Origin, Progress, ScriptedOracle, State, Status, SyncObject, ThreadIx, Value,
 };
 use raddle_program::{ErrorKind, FuncId, LocalId, NondetKind, Program, Scalar, Span, SyncOp, SyncScope};
+use raddle_semantics::Property;
+use raddle_semantics::run::Move;
 
-use crate::dependence::threads;
 use crate::environment::Answers;
-use crate::outcome::{Counterexample, Move, Property};
-use crate::race::{NextAccess, could_move, is_deadlock, racing_accesses};
+use crate::outcome::Counterexample;
 use crate::trace::{
     Cell, Creation, Ending, HeldLock, RaceAccess, StackEntry, StepKind, ThreadInfo, ThreadNo, Trace, TraceEvent,
     TraceStep, WaitingThread,
 };
+use raddle_semantics::dependence::threads;
+use raddle_semantics::race::{NextAccess, could_move, is_deadlock, racing_accesses};
 
 /// Why a counterexample is none.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,8 +15,9 @@
 use raddle_deadline::caught;
 use raddle_machine::{Config, Machine, ThreadIx};
 use raddle_program::Program;
+use raddle_semantics::run::Move;
 
-use crate::outcome::{Counterexample, Move};
+use crate::outcome::Counterexample;
 use crate::replay::replay_in;
 use crate::trace::Trace;
 
@@ -30,12 +31,16 @@ pub fn simplify(
     counterexample: Counterexample,
     trace: Trace,
 ) -> (Counterexample, Trace) {
+    simplify_in(&Machine::new(program, config.clone()), counterexample, trace)
+}
+
+/// The same in a machine that has been set up.
+pub fn simplify_in(machine: &Machine<'_>, counterexample: Counterexample, trace: Trace) -> (Counterexample, Trace) {
     let mut best = Counterexample { schedule: joined(counterexample.schedule.clone()), ..counterexample };
     let mut told = trace;
     let mut budget = BUDGET;
     let _ = caught(|| {
-        let machine = Machine::new(program, config.clone());
-        while let Some((better, trace)) = improve(&machine, &best, told.steps.len(), &mut budget) {
+        while let Some((better, trace)) = improve(machine, &best, told.steps.len(), &mut budget) {
             (best, told) = (better, trace);
         }
     });

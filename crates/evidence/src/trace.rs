@@ -4,10 +4,9 @@
 //! claims. It names threads by [`ThreadNo`], in the order of their creation, because the machine uses the slots of
 //! ended threads again.
 
-use raddle_machine::{Addr, BlockReason, Halt, HaltKind, ThreadIx};
+use raddle_machine::{Addr, BlockReason, Halt, ThreadIx};
 use raddle_program::{EdgeId, EndKind, ErrorKind, FuncId, LocalId, NondetKind, Scalar, Span, SyncOp};
-
-use crate::outcome::Property;
+use raddle_semantics::Property;
 
 /// A thread of one execution: 0 is `main`, then in order of creation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -276,8 +275,7 @@ impl Trace {
                 _ => None,
             })?;
             let span = step.stack.iter().find(|entry| !entry.internal).map_or(step.span, |entry| entry.span);
-            let what = format!("a violation was found, but it rests on {what}, which is not modelled exactly");
-            Some(Halt::new(HaltKind::Unsupported, what, span))
+            Some(Halt::inexact(what, span))
         })
     }
 }

@@ -17,6 +17,8 @@ pub struct Hir {
     pub globals: Vec<Global>,
     /// All functions that are declared, with or without a body.
     pub functions: Vec<Function>,
+    /// What stands at file scope and is not modelled: no execution can be followed.
+    pub refused: Vec<(String, Span)>,
     /// Warnings (errors end the front end before there is a `Hir`).
     pub warnings: Vec<Diagnostic>,
 }
@@ -59,6 +61,8 @@ pub struct Global {
     pub init: Vec<u8>,
     /// Addresses in the initial bytes.
     pub relocations: Vec<StaticAddress>,
+    /// Why the initial bytes are not known, if they are not: whatever mentions the object is not modelled.
+    pub unmodelled: Option<String>,
     /// Where it is declared.
     pub span: Span,
 }
@@ -96,6 +100,8 @@ pub struct Function {
     pub span: Span,
     /// `_Noreturn` or `__attribute__((noreturn))`.
     pub noreturn: bool,
+    /// The function that this is only another name of (`__attribute__((alias))`).
+    pub alias: Option<FuncRef>,
     /// Never declared: called as `int f()`.
     pub implicit: bool,
     /// `__attribute__((constructor))`: runs before `main`, those with a smaller priority earlier.
@@ -151,7 +157,7 @@ pub struct Stmt {
 pub enum StmtKind {
     /// `e;`
     Expr(Expr),
-    /// `{ … }`; ends the scope of the VLAs declared inside.
+    /// `{ … }`; ends the scope of the variables declared inside.
     Block(Vec<Stmt>),
     /// The life of a variable begins here; its initialiser is executed.
     Declare {
@@ -159,6 +165,11 @@ pub enum StmtKind {
         local: LocalRef,
         /// Its initialiser.
         init: Option<Init>,
+    },
+    /// From here on the scope ends with a call: what `__attribute__((cleanup(f)))` asks for.
+    Cleanup {
+        /// `f(&variable)`, as a call for its effect.
+        call: Expr,
     },
     /// The length of a VLA type is computed here (before the `Declare` of variables of this type).
     VlaLength {
@@ -265,6 +276,20 @@ pub struct InitItem {
     pub value: Expr,
 }
 
+/// The result of an arithmetic operation that may not fit.
+#[derive(Clone, Debug)]
+pub enum Fits {
+    /// It is stored, wrapped, through this pointer to an integer.
+    Stored(Box<Expr>),
+    /// It is only asked whether it fits an integer of so many bits (`__builtin_add_overflow_p`).
+    Bits {
+        /// How many.
+        width: u32,
+        /// With a sign.
+        signed: bool,
+    },
+}
+
 /// A typed expression: an rvalue.
 #[derive(Clone, Debug)]
 pub struct Expr {
@@ -326,6 +351,14 @@ pub enum ExprKind {
     Not(Box<Expr>),
     /// Arithmetic on numbers.
     Arith(Arith, Box<Expr>, Box<Expr>),
+    /// The low bits of an integer, extended to its type again: a value of a bit-field that is wider than `int`, which has
+    /// a type of its own.
+    FieldBits {
+        /// The integer.
+        value: Box<Expr>,
+        /// How many bits.
+        width: u32,
+    },
     /// Comparison of two numbers of the same type, or of two pointers.
     Compare(Compare, Box<Expr>, Box<Expr>),
     /// `pointer + index * size` (or minus); the index has an integer type of its own.
@@ -503,8 +536,8 @@ pub enum Builtin {
         /// Whether the result is the success.
         success: bool,
     },
-    /// `__builtin_add_overflow` and relatives: stores the wrapped result through `result`, and is true if it was
-    /// wrapped. Operands keep their own integer types; the mathematical result is compared.
+    /// `__builtin_add_overflow` and relatives: true if the mathematical result of two operands, which keep their own
+    /// integer types, does not fit the result's type.
     Overflow {
         /// Add, Sub or Mul.
         op: Arith,
@@ -512,8 +545,8 @@ pub enum Builtin {
         left: Box<Expr>,
         /// Right operand.
         right: Box<Expr>,
-        /// Pointer to an integer.
-        result: Box<Expr>,
+        /// What is asked about the result.
+        result: Fits,
     },
     /// `__builtin_clz*`, `ctz`, `popcount`, `parity`, `ffs`, `bswap`: a pure function of an integer of its own type.
     Bits(BitsOp, Box<Expr>),

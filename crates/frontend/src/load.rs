@@ -93,7 +93,11 @@ fn from_preprocessed(
         warnings.push(Diagnostic::warning(Span::NONE, message));
     }
     options.deadline.give_up();
-    let options = LowerOptions { entry: options.entry.clone(), error_function: options.error_function.clone() };
+    let options = LowerOptions {
+        entry: options.entry.clone(),
+        error_function: options.error_function.clone(),
+        looks_at_errno: mentioned.contains("__errno_location") || mentioned.contains("errno"),
+    };
     match lower::lower(hir, source.clone(), &options) {
         Ok(program) => Ok((program, warnings)),
         Err(diagnostics) => Err(LoadError { diagnostics, source }),

@@ -33,7 +33,7 @@ impl Machine<'_> {
     pub(crate) fn cancelled(&self, state: &mut State, thread: ThreadIx, span: Span) -> Result<Outcome, Halt> {
         let ending = Arc::make_mut(&mut state.threads[thread.0 as usize]);
         if ending.ending > 0 {
-            let what = "cancellation of a thread whose start routine has returned, in the destructor of a key";
+            let what = "the cancellation of a thread in the destructor of a key is not modelled";
             return Err(Halt::new(HaltKind::Unsupported, what, span));
         }
         ending.cancel |= cancel::ENDING;
@@ -87,7 +87,9 @@ impl Machine<'_> {
     fn check_asynchronous(&self, state: &State, thread: ThreadIx, span: Span) -> Result<(), Halt> {
         let at_once = state.threads[thread.0 as usize].cancel & cancel::ASYNCHRONOUS != 0;
         match at_once && self.shall_end(state, thread) {
-            true => Err(Halt::new(HaltKind::Unsupported, "asynchronous cancellation of a thread", span)),
+            true => {
+                Err(Halt::new(HaltKind::Unsupported, "the asynchronous cancellation of a thread is not modelled", span))
+            }
             false => Ok(()),
         }
     }

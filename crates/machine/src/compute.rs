@@ -45,12 +45,14 @@ impl Machine<'_> {
         }
         let unsupported = |what: String| Halt::new(HaltKind::Unsupported, what, span);
         let bits = apply(function, result, &values)
-            .ok_or_else(|| unsupported(format!("{function:?} of arguments of these types")))?;
+            .ok_or_else(|| unsupported(format!("`{function:?}` of arguments of these types is not modelled")))?;
         if function.is_approximate()
             && self.program.data_model() == DataModel::Ilp32
             && !is_certain(function, &values, bits)
         {
-            return Err(unsupported(format!("the result of {function:?} in the C library for 32-bit programs")));
+            return Err(unsupported(format!(
+                "the last bits of `{function:?}` in the C library for 32-bit programs are not known"
+            )));
         }
         Ok(bits)
     }

@@ -192,6 +192,22 @@ impl Machine<'_> {
         path
     }
 
+    /// The place of the user's program that a thread is at while it executes something at `span`: that itself, or the call
+    /// of the library function whose model of ours `span` lies in. A line of a model says nothing to a user.
+    #[cold]
+    pub fn visible_place(&self, state: &State, thread: ThreadIx, span: Span) -> Span {
+        let source = &self.program.source;
+        if !source.is_internal(span) {
+            return span;
+        }
+        let frames = state.threads.get(thread.0 as usize).map_or(&[][..], |thread| &thread.frames);
+        let places = frames.iter().rev().filter_map(|frame| {
+            let function = &self.program.functions[frame.func];
+            function.first_edge(frame.loc).map(|edge| function.edge(edge).span)
+        });
+        places.into_iter().find(|place| !source.is_internal(*place)).unwrap_or(Span::NONE)
+    }
+
     /// What is wrong with an access to bytes that no object has.
     #[cold]
     pub(crate) fn fault(&self, state: &State, thread: ThreadIx, addr: Addr, len: u64, span: Span) -> Halt {

@@ -79,8 +79,8 @@ impl Machine<'_> {
         let given = |function: FuncId| {
             let function = &self.program.functions[function].name;
             let what = format!(
-                "`{name}`, which has no definition, is given the function `{function}` and may call it at any time: add \
-                 the file that defines `{name}`"
+                "`{name}`, which no file that was given defines, gets the function `{function}` and may call it at any time: \
+                 give the file that defines `{name}`"
             );
             Halt::new(HaltKind::Unsupported, what, span)
         };

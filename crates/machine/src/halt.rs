@@ -45,6 +45,12 @@ impl Halt {
         Halt::new(HaltKind::Undefined, what, span)
     }
 
+    /// A violation behind something that is modelled with more possibilities than there are.
+    pub fn inexact(rests_on: &str, span: Span) -> Halt {
+        let what = format!("a violation was found, but it rests on {rests_on}, which is not modelled exactly");
+        Halt::new(HaltKind::Unsupported, what, span)
+    }
+
     /// A limit was reached.
     pub fn limit(what: impl Into<String>, span: Span) -> Halt {
         Halt::new(HaltKind::Limit, what, span)
@@ -55,4 +61,13 @@ impl std::fmt::Display for Halt {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.what)
     }
+}
+
+/// Something worth telling besides the verdict: undefined behaviour that the hardware gives a meaning.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Note {
+    /// Where.
+    pub span: Span,
+    /// What: "signed integer overflow".
+    pub what: String,
 }

@@ -13,7 +13,6 @@ mod addresses;
 pub mod arith;
 mod cancellation;
 mod compute;
-mod dead;
 mod decimal;
 mod describe;
 mod eval;
@@ -21,6 +20,7 @@ mod external;
 pub mod float;
 mod halt;
 mod heap;
+mod inexact;
 mod layout;
 pub mod lazy;
 mod locks;
@@ -40,17 +40,16 @@ mod value;
 mod waiting;
 
 pub use accesses::{Extent, NextAccess};
-pub use dead::Dead;
 pub use describe::ObjectRef;
-pub use halt::{Halt, HaltKind};
+pub use halt::{Halt, HaltKind, Note};
 pub use machine::{Config, Enabled, Machine, Progress};
 pub use oracle::{Choice, Event, LazyOp, Oracle, Origin};
 pub use oracles::{ScriptedOracle, SeededOracle, ZeroOracle};
 pub use pending::Pending;
 pub use run::{RoundRobin, RunEnd, RunResult, Schedule, run};
 pub use state::{
-    Addr, Block, BlockReason, Frame, GONE, LazyRange, Memory, Numbered, ObjectKind, ObjectMeta, Shape, State, Status,
-    SyncObject, SyncTable, Thread, ThreadIx, cancel,
+    Addr, Block, BlockReason, Frame, GONE, Inexact, LazyRange, Memory, Numbered, ObjectKind, ObjectMeta, Shape, State,
+    Status, SyncObject, SyncTable, Thread, ThreadIx, cancel,
 };
 pub use sync::{lookup as sync_object, put as put_sync_object};
 pub use value::{LazyId, Value};

@@ -154,7 +154,7 @@ impl Machine<'_> {
                 return Err(Halt::undefined(what, span));
             }
             _ if kind.has_ceiling() => {
-                let what = "locking a mutex with a priority ceiling, which depends on priorities and privileges";
+                let what = "locking a mutex with a priority ceiling, which depends on priorities and privileges, is not modelled";
                 return Err(Halt::new(HaltKind::Unsupported, what, span));
             }
             _ if mutex.owner.is_none() && kind.is(MutexKind::UNRECOVERABLE) => ENOTRECOVERABLE,
@@ -373,7 +373,7 @@ impl Machine<'_> {
                 return Ok(Outcome::Moved);
             }
             SyncOp::RwlockTimedwrlock if lock.writers_first => {
-                let what = "a timed wait for a read-write lock that prefers waiting writers";
+                let what = "a timed wait for a read-write lock that prefers waiting writers is not modelled";
                 return Err(Halt::new(HaltKind::Unsupported, what, span));
             }
             _ => ETIMEDOUT,

@@ -262,7 +262,10 @@ impl<'p> Machine<'p> {
             return Err(Halt::limit("stack overflow: the thread's stack is exhausted", span));
         }
         if state.threads[thread.0 as usize].frames.len() as u64 >= u64::from(self.config.max_depth) {
-            let what = format!("recursion deeper than {} calls", self.config.max_depth);
+            let what = format!(
+                "calls nest deeper than {} levels (--set program.max_call_depth=N allows more)",
+                self.config.max_depth
+            );
             return Err(Halt::new(HaltKind::Limit, what, span));
         }
         if !layout.objects.is_empty() {

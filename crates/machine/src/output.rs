@@ -224,7 +224,11 @@ impl<O: Oracle> Printer<'_, '_, O> {
             let (spec, after) = match self.specification(rest) {
                 Ok(found) => found,
                 Err(Stop::Unknown) => {
-                    return Err(Halt::new(HaltKind::TooManyCases, "a width in a format that is not known", self.span));
+                    return Err(Halt::new(
+                        HaltKind::TooManyCases,
+                        "the width or precision of a conversion of printf is not known",
+                        self.span,
+                    ));
                 }
                 Err(Stop::Halt(halt)) => return Err(halt),
             };
@@ -403,7 +407,8 @@ impl<O: Oracle> Printer<'_, '_, O> {
                 self.counts.push((addr, spec.size, self.text.len()));
             }
             other => {
-                let what = format!("the conversion `%{}` of printf", char::from(other).escape_default());
+                let what =
+                    format!("the conversion `%{}` of printf is not modelled", char::from(other).escape_default());
                 return Err(Stop::Halt(Halt::new(HaltKind::Unsupported, what, self.span)));
             }
         }

@@ -10,7 +10,7 @@
 
 use std::sync::Arc;
 
-use raddle_program::{EdgeId, EndKind, FuncId, GlobalId, Loc, LocalId, MutexKind};
+use raddle_program::{EdgeId, EndKind, FuncId, GlobalId, Loc, LocalId, MutexKind, Span};
 
 use crate::value::{LazyId, Value};
 
@@ -267,7 +267,8 @@ pub enum SyncObject {
     Destroyed,
 }
 
-/// All synchronisation objects that are not in their initial state, sorted by address; and thread-specific keys.
+/// All synchronisation objects that are not in their initial state, sorted by address; thread-specific keys; and what else
+/// belongs to the execution as a whole.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct SyncTable {
     /// By address.
@@ -279,6 +280,17 @@ pub struct SyncTable {
     pub numbered: Vec<Numbered>,
     /// No number from this one on was ever given to a thread.
     pub next_number: u32,
+    /// The first step so far behind which more may happen than the C library allows.
+    pub inexact: Option<Inexact>,
+}
+
+/// A step behind which only proofs count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Inexact {
+    /// The edge, with the function it belongs to.
+    pub at: (FuncId, EdgeId),
+    /// What the user wrote.
+    pub span: Span,
 }
 
 /// The number that the id of a thread is made from.

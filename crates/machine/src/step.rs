@@ -26,8 +26,13 @@ pub(crate) fn top(state: &State, thread: ThreadIx) -> &Frame {
 }
 
 impl<'p> Machine<'p> {
-    /// Executes one edge of `thread`, or completes the wait it is in.
+    /// Executes one edge of `thread`, or completes the wait it is in. A halt names a place of the user's program.
     pub fn step<O: Oracle>(&self, state: &mut State, thread: ThreadIx, oracle: &mut O) -> Result<Progress, Halt> {
+        self.execute(state, thread, oracle)
+            .map_err(|halt| Halt { span: self.visible_place(state, thread, halt.span), ..halt })
+    }
+
+    fn execute<O: Oracle>(&self, state: &mut State, thread: ThreadIx, oracle: &mut O) -> Result<Progress, Halt> {
         self.config.deadline.look();
         match state.threads[thread.0 as usize].status {
             Status::Running => {}
@@ -87,6 +92,9 @@ impl<'p> Machine<'p> {
             Op::Nondet { dst, kind, ranges } => {
                 let ty = function.locals[*dst].scalar();
                 let value = oracle.nondet(ty, ranges.as_deref(), Origin { kind, thread, span: edge.span })?;
+                if let NondetKind::Inexact(_) = kind {
+                    self.mark_inexact(state, thread);
+                }
                 self.set(state, thread, edge, *dst, value, oracle);
             }
             Op::Declare { local } => self.declare(state, thread, edge, *local, oracle)?,
@@ -497,7 +505,9 @@ fn rmw<O: Oracle>(
     }
     let value = match (old, operand) {
         (Value::Bits(a), Value::Bits(b)) => {
-            let unsupported = || Halt::new(HaltKind::Unsupported, "atomic operation on this type", span);
+            let unsupported = || {
+                Halt::new(HaltKind::Unsupported, "an atomic operation on a value of this type is not modelled", span)
+            };
             Value::Bits(arith::binary(op, ty, right_ty, a, b).ok_or_else(unsupported)?)
         }
         (a, b) => oracle.apply(LazyOp::Binary(op, ty, right_ty), &[a, b], span)?,

@@ -248,7 +248,7 @@ impl Machine<'_> {
             (Value::Lazy(_), None) => 0,
         };
         if self.sync_blocks(state, thread, op, first).is_some() {
-            let what = "a lock, thread or semaphore through a pointer whose value is not determined";
+            let what = "a lock, thread or semaphore is used through a pointer whose value is not determined";
             return Err(Halt::new(HaltKind::TooManyCases, what, edge.span));
         }
         values[0] = Value::Bits(u128::from(first));

@@ -8,7 +8,9 @@
 //!
 //! A thread that ends runs the destructors of its keys as POSIX says: in rounds (at most four), each key with a
 //! destructor and a value that is not null is set to null and its destructor called with the old value. When the last
-//! thread has ended, after `main` called `pthread_exit`, the program ends.
+//! thread has ended, after `main` called `pthread_exit`, the program ends as if that thread called `exit(0)`: there is one more function for it to
+//! run then, if the program has exit handlers ([`Program::after_last_thread`](raddle_program::Program)). As in glibc this comes after the destructors and before
+//! robust mutexes are given back.
 
 use std::sync::Arc;
 
@@ -140,8 +142,12 @@ impl Machine<'_> {
         span: Span,
         oracle: &mut O,
     ) -> Result<Outcome, Halt> {
-        let base = state.threads[thread.0 as usize].frames.first().map(|f| f.base);
-        if let Some(base) = base {
+        let first = state.threads[thread.0 as usize].frames.first();
+        if first.is_some_and(|frame| Some(frame.func) == self.program.after_last_thread) {
+            let what = "`pthread_exit` in an exit handler that the end of the last thread runs";
+            return Err(Halt::new(HaltKind::Unsupported, what, span));
+        }
+        if let Some(base) = first.map(|f| f.base) {
             let end = self.layout.regions.stack(thread).1;
             memory::remove(&mut state.memory, base, end);
             self.drop_sync_objects(state, base, end);
@@ -170,7 +176,7 @@ impl Machine<'_> {
         }
         let runs = |object: &SyncObject| matches!(object, SyncObject::Once { running, .. } if *running == Some(thread));
         if state.sync.objects.iter().any(|(_, object)| runs(object)) {
-            let what = "a thread that ends inside the initialiser of `pthread_once`";
+            let what = "the end of a thread inside the initialiser of `pthread_once` is not modelled";
             return Err(Halt::new(HaltKind::Unsupported, what, span));
         }
         ending.result = result;
@@ -215,6 +221,12 @@ impl Machine<'_> {
                 let top = self.stack_top(state, thread);
                 return self.push_frame(state, thread, func, &[value], None, top, span);
             }
+        }
+        let others = state.threads.iter().enumerate().filter(|(slot, _)| *slot != usize::from(thread.0));
+        let is_last = others.into_iter().all(|(_, t)| matches!(t.status, Status::Ended { .. } | Status::Free));
+        if let (true, Some(exit)) = (is_last, self.program.after_last_thread) {
+            let top = self.stack_top(state, thread);
+            return self.push_frame(state, thread, exit, &[], None, top, span);
         }
         self.thread_is_over(state, thread);
         Ok(())

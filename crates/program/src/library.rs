@@ -16,21 +16,29 @@
 //! A body in the program wins over the table, as it does when a C program is linked, but for the names whose meaning
 //! the rules of SV-COMP fix ([`Entry::fixed`]).
 
+mod cancellation;
 pub mod contract;
 mod contracts;
 mod errno;
 mod internal;
 mod math;
 mod standard_names;
+mod stream_locks;
+mod system;
 mod table;
+mod wide;
 
 use crate::computation::Computation;
 use crate::op::{EndKind, ErrorKind, SyncOp};
+pub use cancellation::{CancellationPoint, cancellation_point};
 pub use contract::Contract;
 pub use errno::number as error_number;
 use internal::INTERNAL;
 use math::MATH;
+pub use stream_locks::{LockedStream, StreamUse, locked_stream};
+use system::SYSTEM;
 use table::TABLE;
+use wide::WIDE;
 
 /// A library function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +58,8 @@ pub enum Meaning {
     Error(ErrorKind),
     /// The program ends at once.
     End(EndKind),
+    /// The program ends by a signal that the calling thread sends itself; if the signal has a handler, the handler runs before.
+    Die(u8),
     /// The program ends after what `atexit` and destructors ask for.
     Exit,
     /// Argument 0, the only one or followed by a text, must differ from zero, or it is an error.
@@ -246,7 +256,7 @@ const INPUT_PREFIX: &str = "__VERIFIER_nondet_";
 /// What a call of a function of this name means; `None`: it has no meaning of its own.
 pub fn meaning(name: &str) -> Option<&'static Entry> {
     let row = |rows: &'static [Entry]| rows.binary_search_by(|e| e.name.cmp(name)).ok().map(|index| &rows[index]);
-    match row(TABLE).or_else(|| row(MATH)).or_else(|| row(INTERNAL)) {
+    match [TABLE, SYSTEM, MATH, WIDE, INTERNAL].into_iter().find_map(row) {
         Some(entry) => Some(entry),
         None if name.starts_with(INPUT_PREFIX) => Some(&ANY_INPUT),
         None if name.starts_with(ATOMIC_PREFIX) => None,
@@ -314,50 +324,13 @@ pub fn is_compiler_operation(name: &str) -> bool {
 
 /// All entries.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
-    TABLE.iter().chain(MATH).chain(INTERNAL)
+    [TABLE, SYSTEM, MATH, WIDE, INTERNAL].into_iter().flatten()
 }
 
 /// Whether the body of a function of this name is one atomic section (`__VERIFIER_atomic_*`).
 pub fn is_atomic_section(name: &str) -> bool {
     name.starts_with(ATOMIC_PREFIX) && meaning(name).is_none()
 }
-
-/// Whether a thread that shall end does so when it calls a library function of this name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CancellationPoint {
-    /// Always.
-    Always,
-    /// If the function happens to wait, read or write.
-    Perhaps,
-}
-
-/// Library functions that are cancellation points, besides the operations that are (POSIX 2008, System Interfaces 2.9.5.2).
-pub fn cancellation_point(name: &str) -> Option<CancellationPoint> {
-    if POINTS.binary_search(&name).is_ok() {
-        Some(CancellationPoint::Always)
-    } else {
-        PERHAPS_POINTS.binary_search(&name).is_ok().then_some(CancellationPoint::Perhaps)
-    }
-}
-
-#[rustfmt::skip]
-const POINTS: &[&str] = &[
-    "accept", "accept4", "aio_suspend", "clock_nanosleep", "close", "connect", "creat", "fdatasync", "fsync", "mq_receive", "mq_send",
-    "mq_timedreceive", "mq_timedsend", "msgrcv", "msgsnd", "msync", "nanosleep", "open", "openat", "pause", "poll", "ppoll", "pread",
-    "pselect", "pwrite", "read", "readv", "recv", "recvfrom", "recvmsg", "select", "send", "sendmsg", "sendto", "sigpause", "sigsuspend",
-    "sigtimedwait", "sigwait", "sigwaitinfo", "sleep", "system", "tcdrain", "thrd_sleep", "usleep", "wait", "waitid", "waitpid", "write",
-    "writev",
-];
-
-#[rustfmt::skip]
-const PERHAPS_POINTS: &[&str] = &[
-    "access", "chdir", "chmod", "chown", "closedir", "dprintf", "err", "errx", "fclose", "fcntl", "fdopen", "fflush", "fgetc", "fgets",
-    "fopen", "fprintf", "fputc", "fputs", "fread", "freopen", "fscanf", "fseek", "fstat", "ftell", "fwrite", "getaddrinfo", "getc",
-    "getchar", "getdelim", "gethostbyname", "getline", "gets", "ioctl", "link", "localtime", "localtime_r", "lockf", "lseek", "lstat",
-    "mkdir", "mkstemp", "mktime", "opendir", "pclose", "perror", "popen", "posix_fadvise", "printf", "psignal", "putc", "putchar", "puts",
-    "readdir", "readlink", "remove", "rename", "rewind", "rmdir", "scanf", "stat", "strerror", "strftime", "syslog", "tmpfile", "unlink",
-    "vdprintf", "vfprintf", "vfscanf", "vprintf", "vscanf", "warn", "warnx",
-];
 
 /// The stream a global variable of this name stands for, if the program does not define it.
 pub fn stream(name: &str) -> Option<Stream> {
@@ -371,14 +344,31 @@ pub fn stream(name: &str) -> Option<Stream> {
 
 /// `int __raddle_output_fails(void)`: sets `errno` as output to a stream that fails does, and returns -1; a model.
 pub const OUTPUT_FAILS: &str = "__raddle_output_fails";
+/// A model whose name begins with this changes nothing but `errno` and what comes with it, and is called only in programs that
+/// look at `errno`.
+pub const ERRNO_PREFIX: &str = "__raddle_errno_";
+/// `void __raddle_errno_of_output(void)`: sets `errno`, or not, as output to a stream that succeeds does; a model.
+pub const ERRNO_OF_OUTPUT: &str = "__raddle_errno_of_output";
+/// `void __raddle_errno_of_dropped_output(void)`: sets `errno`, or not, as output to a stream does; a model.
+pub const ERRNO_OF_DROPPED_OUTPUT: &str = "__raddle_errno_of_dropped_output";
 /// `int __raddle_stream_refuses(void *stream, int writes)`: whether a stream is not open for this; a model.
 pub const STREAM_REFUSES: &str = "__raddle_stream_refuses";
+/// `void __raddle_stream_enter(void *stream, int writes)`: locks a stream; a model, which only programs have that can tell.
+pub const STREAM_ENTER: &str = "__raddle_stream_enter";
+/// `void __raddle_stream_leave(void *stream)`: unlocks it; a model.
+pub const STREAM_LEAVE: &str = "__raddle_stream_leave";
+/// `int __raddle_stream_printf(void *stream, const char *format, ...)`: `fprintf` in programs that have streams in memory; a model.
+pub const STREAM_PRINTF: &str = "__raddle_stream_printf";
 /// A model of this name and that of a library function is called in its place where the result is dropped.
 pub const QUIET_PREFIX: &str = "__raddle_quiet_";
 /// The function that runs what `atexit` has collected; a model.
 pub const RUN_EXIT_HANDLERS: &str = "__raddle_run_exit_handlers";
 /// The function that registers exit handlers; a program that uses it has some.
 pub const REGISTER_EXIT_HANDLER: &str = "atexit";
+/// `void __raddle_before_death(int number)`: runs the handler of a signal that ends the program; a model. A program without it has no handlers.
+pub const BEFORE_DEATH: &str = "__raddle_before_death";
+/// `SIGABRT`, which `abort` and failing assertions send.
+pub const ABORT_SIGNAL: u8 = 6;
 /// The function that runs what `pthread_cleanup_push` has registered in the calling thread; a model.
 pub const RUN_CLEANUP_HANDLERS: &str = "__raddle_run_cleanup";
 /// The function that asks for the end of a thread; a program that uses it has cancellation points.
@@ -397,7 +387,7 @@ pub const READ: &str = "__raddle_read";
 pub const WRITE_ANY: &str = "__raddle_write_any";
 
 const NOT_MODELLED: Entry = Entry { name: "", meaning: Meaning::Unsupported, fixed: false };
-/// What the values that the environment gives, one after the other, have to do with each other. The search takes each of them for any value of
+/// What the values that the environment gives, one after the other, have to do with each other. A search may take each of them for any value of
 /// the contract; a counterexample counts only if all relations hold in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
@@ -414,20 +404,25 @@ pub enum Relation {
     Distinct,
 }
 
-/// The relation between the values that are made up in a model.
-pub fn relation(model: &str) -> Option<Relation> {
-    match model {
-        "__raddle_clock_monotonic"
-        | "__raddle_clock_raw"
-        | "__raddle_clock_coarse"
-        | "__raddle_clock_boot"
-        | "__raddle_clock_process" => Some(Relation::NeverBack { per_thread: false }),
-        "__raddle_clock_thread" => Some(Relation::NeverBack { per_thread: true }),
-        "clock" => Some(Relation::NeverLess),
-        "__raddle_zone_offset" | "__raddle_zone_summer" => Some(Relation::Same),
-        THREAD_NUMBER | PROCESS_NUMBER => Some(Relation::Distinct),
-        _ => None,
-    }
+/// The models whose values have to do with each other.
+const RELATIONS: &[(&str, Relation)] = &[
+    ("__raddle_clock_monotonic", Relation::NeverBack { per_thread: false }),
+    ("__raddle_clock_raw", Relation::NeverBack { per_thread: false }),
+    ("__raddle_clock_coarse", Relation::NeverBack { per_thread: false }),
+    ("__raddle_clock_boot", Relation::NeverBack { per_thread: false }),
+    ("__raddle_clock_process", Relation::NeverBack { per_thread: false }),
+    ("__raddle_clock_thread", Relation::NeverBack { per_thread: true }),
+    ("clock", Relation::NeverLess),
+    ("__raddle_ticks", Relation::NeverLess),
+    ("__raddle_zone_offset", Relation::Same),
+    ("__raddle_zone_summer", Relation::Same),
+    (THREAD_NUMBER, Relation::Distinct),
+    (PROCESS_NUMBER, Relation::Distinct),
+];
+
+/// The relation between the values that are made up in a model, with the model's name.
+pub fn relation(model: &str) -> Option<(&'static str, Relation)> {
+    RELATIONS.iter().find(|(name, _)| *name == model).copied()
 }
 
 /// The model that makes up the kernel's number of a thread; it must not be that of another one or of the process.
@@ -443,15 +438,8 @@ mod tests {
 
     #[test]
     fn the_table_is_sorted_without_duplicates() {
-        for pair in TABLE.windows(2).chain(MATH.windows(2)).chain(INTERNAL.windows(2)) {
+        for pair in [TABLE, SYSTEM, MATH, WIDE, INTERNAL].into_iter().flat_map(|rows| rows.windows(2)) {
             assert!(pair[0].name < pair[1].name, "{} before {}", pair[0].name, pair[1].name);
-        }
-    }
-
-    #[test]
-    fn cancellation_points_are_sorted() {
-        for pair in POINTS.windows(2).chain(PERHAPS_POINTS.windows(2)) {
-            assert!(pair[0] < pair[1], "{} before {}", pair[0], pair[1]);
         }
     }
 

@@ -74,6 +74,9 @@ pub struct Program {
     pub functions: IdVec<FuncId, Function>,
     /// Where it starts.
     pub entry: FuncId,
+    /// What the last thread does when it has ended by `pthread_exit` or by returning, which is as if it called `exit(0)`: it runs the exit handlers and ends
+    /// the program. `None`: there is nothing to run.
+    pub after_last_thread: Option<FuncId>,
     /// From spans to places.
     pub source: SourceMap,
     /// How large locks and the like are.
@@ -88,6 +91,7 @@ impl Program {
             globals: IdVec::new(),
             functions: IdVec::new(),
             entry: FuncId(0),
+            after_last_thread: None,
             source: SourceMap::default(),
             sync_sizes: SyncSizes::new(model),
         }

@@ -41,6 +41,8 @@ impl Program {
         }
         checker.context = "program".to_string();
         checker.require(self.entry.index() < self.functions.len(), "there is no entry function");
+        let runnable = |f: crate::ids::FuncId| self.functions.get(f).is_some_and(|f| f.params == 0);
+        checker.require(self.after_last_thread.is_none_or(runnable), "what follows the last thread takes arguments");
         checker.wrong
     }
 }

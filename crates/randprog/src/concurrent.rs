@@ -5,6 +5,10 @@
 //! exhaustive search, and rich enough that a wrong independence relation, a lost wake-up or a forgotten state shows as
 //! a different verdict. All numbers are `unsigned`, so arithmetic has no undefined behaviour.
 //!
+//! [`Concurrent::rich`] programs have all the rest, too: read-write locks, spin locks, semaphores, barriers, `pthread_once`, keys with a
+//! destructor, heap blocks, a variable of `main` that others reach by a pointer, threads that create threads, joined
+//! or detached, and results of threads.
+//!
 //! [`Concurrent::shrink`] lists all programs that are one step simpler; [`minimise`] walks down while a test fails.
 
 use std::fmt::{self, Write};
@@ -24,6 +28,8 @@ pub struct Concurrent {
     pub main: Vec<Statement>,
     /// What `main` does after it has joined them.
     pub after: Vec<Statement>,
+    /// Whether there are the objects that only rich programs have; and what a thread does that another thread creates.
+    pub rich: Option<Vec<Statement>>,
 }
 
 /// A value.
@@ -81,22 +87,65 @@ pub enum Statement {
     Assert(Condition),
     /// Only executions in which it holds count.
     Assume(Condition),
+    /// What only rich programs do.
+    Rich(Rich),
+}
+
+/// A statement of a rich program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rich {
+    /// With the read-write lock held, to write or not.
+    ReadWrite(bool, Vec<Statement>),
+    /// With the spin lock held.
+    Spin(Vec<Statement>),
+    /// `sem_post`
+    Post,
+    /// `sem_wait`, or only if the semaphore is not zero.
+    Take(bool),
+    /// Waits for another one at the barrier.
+    Barrier,
+    /// `pthread_once`
+    Once,
+    /// `local = ` what the key has, and then another value.
+    Key(usize),
+    /// `local = value` by way of a heap block that is freed again.
+    Heap(usize, Operand),
+    /// Makes the shared pointer one to a new heap block with a value.
+    Publish(Operand),
+    /// `local = ` what the shared pointer points to, if it does.
+    Follow(usize),
+    /// `local = ` a variable of `main`, by its address.
+    Borrow(usize),
+    /// A variable of `main` is set, by its address.
+    Lend(Operand),
+    /// Creates a thread and joins it, or detaches it.
+    Child(bool),
 }
 
 struct Writer {
     random: Random,
     atomic: Vec<bool>,
     mutexes: usize,
+    rich: bool,
 }
 
 impl Concurrent {
     /// The program of a seed.
     pub fn generate(seed: u64) -> Concurrent {
+        Concurrent::of(seed, false)
+    }
+
+    /// The rich program of a seed.
+    pub fn rich(seed: u64) -> Concurrent {
+        Concurrent::of(seed, true)
+    }
+
+    fn of(seed: u64, rich: bool) -> Concurrent {
         let mut random = Random::new(seed ^ 0x636f_6e63);
         let shared: Vec<_> = (0..2 + random.below(3)).map(|_| (random.one_in(3), random.below(2) as u8)).collect();
         let mutexes = 1 + random.below(2);
         let atomic = shared.iter().map(|s| s.0).collect();
-        let mut writer = Writer { random, atomic, mutexes };
+        let mut writer = Writer { random, atomic, mutexes, rich };
         let count = 2 + usize::from(writer.random.one_in(3));
         let threads = (0..count)
             .map(|_| {
@@ -108,7 +157,10 @@ impl Concurrent {
         let main = if writer.random.one_in(2) { writer.block(1, 1, true) } else { Vec::new() };
         let mut after = if writer.random.one_in(3) { writer.block(1, 1, true) } else { Vec::new() };
         after.push(Statement::Assert(writer.condition(1)));
-        Concurrent { shared, mutexes, threads, main, after }
+        // A thread that a thread creates does not create any: there would be no end.
+        writer.rich = false;
+        let rich = rich.then(|| writer.block(1, 0, true));
+        Concurrent { shared, mutexes, threads, main, after, rich }
     }
 
     /// All programs that are one step simpler than this one, those that change most first.
@@ -127,6 +179,10 @@ impl Concurrent {
                 simpler.threads[i] = block;
                 simpler
             }));
+        }
+        if let Some(child) = &self.rich {
+            let simpler = |child| Concurrent { rich: Some(child), ..self.clone() };
+            out.extend(shrink_block(child).into_iter().map(simpler));
         }
         out.extend(shrink_block(&self.main).into_iter().map(|main| Concurrent { main, ..self.clone() }));
         out.extend(shrink_block(&self.after).into_iter().map(|after| Concurrent { after, ..self.clone() }));
@@ -160,6 +216,9 @@ impl Writer {
         let local = self.random.below(2);
         let shared = self.shared();
         let small = self.random.below(3) as u8;
+        if self.rich && self.random.one_in(3) {
+            return Statement::Rich(self.rich(depth, may_block));
+        }
         match self.random.below(if depth == 0 { 10 } else { 20 }) {
             0..=2 => Statement::Write(shared, self.operand(1)),
             3..=5 => Statement::Read(local, self.operand(1)),
@@ -190,6 +249,26 @@ impl Writer {
             // Atomic sections do not nest.
             14..=19 if may_block => Statement::Atomic(self.block(2, depth - 1, false)),
             _ => Statement::Write(shared, Operand::Constant(small)),
+        }
+    }
+
+    fn rich(&mut self, depth: usize, may_block: bool) -> Rich {
+        let local = self.random.below(2);
+        let inner = depth.saturating_sub(1);
+        match self.random.below(if may_block { 16 } else { 6 }) {
+            0 => Rich::Key(local),
+            1 => Rich::Heap(local, self.operand(1)),
+            2 => Rich::Publish(self.operand(0)),
+            3 => Rich::Follow(local),
+            4 => Rich::Borrow(local),
+            5 => Rich::Lend(self.operand(0)),
+            6 | 7 => Rich::ReadWrite(self.random.one_in(2), self.block(2, inner, may_block)),
+            8 => Rich::Spin(self.block(1, inner, false)),
+            9 | 10 => Rich::Post,
+            11 => Rich::Take(self.random.one_in(2)),
+            12 if self.random.one_in(2) => Rich::Barrier,
+            13 => Rich::Once,
+            _ => Rich::Child(self.random.one_in(2)),
         }
     }
 
@@ -240,6 +319,7 @@ fn shrink_block(block: &[Statement]) -> Vec<Vec<Statement>> {
 
 /// What may stand in the place of a statement and is simpler.
 fn shrink_statement(statement: &Statement) -> Vec<Vec<Statement>> {
+    use Rich::{Heap, Lend, Publish, ReadWrite, Spin};
     use Statement::{
         Assert, Assume, Atomic, CompareAndSwap, FetchAdd, If, Locked, Nondet, Read, Repeat, TryLocked, Wait, Wake,
         Write,
@@ -285,6 +365,28 @@ fn shrink_statement(statement: &Statement) -> Vec<Vec<Statement>> {
         Wake(v, n) => out.push(one(Write(*v, Operand::Constant(*n)))),
         Assert(c) => out.extend(shrink_condition(c).into_iter().map(|c| one(Assert(c)))),
         Assume(c) => out.extend(shrink_condition(c).into_iter().map(|c| one(Assume(c)))),
+        Statement::Rich(rich) => match rich {
+            ReadWrite(writes, body) => {
+                out.push(body.clone());
+                let simpler = |body| one(Statement::Rich(ReadWrite(*writes, body)));
+                out.extend(shrink_block(body).into_iter().map(simpler));
+            }
+            Spin(body) => {
+                out.push(body.clone());
+                out.extend(shrink_block(body).into_iter().map(|body| one(Statement::Rich(Spin(body)))));
+            }
+            Heap(l, e) => out.push(one(Read(*l, e.clone()))),
+            Publish(e) => out.extend(shrink_operand(e).into_iter().map(|e| one(Statement::Rich(Publish(e))))),
+            Lend(e) => out.extend(shrink_operand(e).into_iter().map(|e| one(Statement::Rich(Lend(e))))),
+            Rich::Post
+            | Rich::Take(_)
+            | Rich::Barrier
+            | Rich::Once
+            | Rich::Key(_)
+            | Rich::Follow(_)
+            | Rich::Borrow(_)
+            | Rich::Child(_) => {}
+        },
     }
     out
 }
@@ -406,8 +508,85 @@ fn write_statement(out: &mut String, statement: &Statement, depth: usize) -> fmt
         ),
         Statement::Assert(c) => writeln!(out, "{pad}if (!({c})) reach_error();"),
         Statement::Assume(c) => writeln!(out, "{pad}__VERIFIER_assume({c});"),
+        Statement::Rich(rich) => write_rich(out, rich, depth),
     }
 }
+
+fn write_rich(out: &mut String, rich: &Rich, depth: usize) -> fmt::Result {
+    let pad = "    ".repeat(depth);
+    match rich {
+        Rich::ReadWrite(writes, body) => {
+            writeln!(out, "{pad}pthread_rwlock_{}lock(&w0);", if *writes { "wr" } else { "rd" })?;
+            write_block(out, body, depth)?;
+            writeln!(out, "{pad}pthread_rwlock_unlock(&w0);")
+        }
+        Rich::Spin(body) => {
+            writeln!(out, "{pad}pthread_spin_lock(&s0);")?;
+            write_block(out, body, depth)?;
+            writeln!(out, "{pad}pthread_spin_unlock(&s0);")
+        }
+        Rich::Post => writeln!(out, "{pad}sem_post(&q0);"),
+        Rich::Take(true) => writeln!(out, "{pad}sem_wait(&q0);"),
+        Rich::Take(false) => writeln!(out, "{pad}sem_trywait(&q0);"),
+        Rich::Barrier => writeln!(out, "{pad}pthread_barrier_wait(&b0);"),
+        Rich::Once => writeln!(out, "{pad}pthread_once(&o0, once);"),
+        Rich::Key(l) => writeln!(
+            out,
+            "{pad}l{l} += (unsigned)(unsigned long)pthread_getspecific(k0);\n{pad}pthread_setspecific(k0, (void *)(unsigned long)(l{l} + 1u));"
+        ),
+        Rich::Heap(l, e) => writeln!(
+            out,
+            "{pad}{{\n{pad}    unsigned *q = malloc(4);\n{pad}    *q = {e};\n{pad}    l{l} = *q;\n{pad}    free(q);\n{pad}}}"
+        ),
+        Rich::Publish(e) => {
+            writeln!(out, "{pad}{{\n{pad}    unsigned *q = malloc(4);\n{pad}    *q = {e};\n{pad}    h = q;\n{pad}}}")
+        }
+        Rich::Follow(l) => writeln!(out, "{pad}if (h) l{l} = *h;"),
+        Rich::Borrow(l) => writeln!(out, "{pad}l{l} = *p;"),
+        Rich::Lend(e) => writeln!(out, "{pad}*p = {e};"),
+        Rich::Child(joined) => writeln!(
+            out,
+            "{pad}{{\n{pad}    pthread_t c;\n{pad}    pthread_create(&c, 0, child, 0);\n{pad}    pthread_{}(c{});\n{pad}}}",
+            if *joined { "join" } else { "detach" },
+            if *joined { ", 0" } else { "" }
+        ),
+    }
+}
+
+const RICH: &str = "\
+typedef union { char size[56]; long align; } pthread_rwlock_t;
+typedef volatile int pthread_spinlock_t;
+typedef union { char size[32]; long align; } sem_t;
+typedef union { char size[32]; long align; } pthread_barrier_t;
+typedef int pthread_once_t;
+typedef unsigned pthread_key_t;
+int pthread_detach(pthread_t);
+int pthread_rwlock_rdlock(pthread_rwlock_t *);
+int pthread_rwlock_wrlock(pthread_rwlock_t *);
+int pthread_rwlock_unlock(pthread_rwlock_t *);
+int pthread_spin_init(pthread_spinlock_t *, int);
+int pthread_spin_lock(pthread_spinlock_t *);
+int pthread_spin_unlock(pthread_spinlock_t *);
+int sem_init(sem_t *, int, unsigned);
+int sem_post(sem_t *);
+int sem_wait(sem_t *);
+int sem_trywait(sem_t *);
+int pthread_barrier_init(pthread_barrier_t *, const void *, unsigned);
+int pthread_barrier_wait(pthread_barrier_t *);
+int pthread_once(pthread_once_t *, void (*)(void));
+int pthread_key_create(pthread_key_t *, void (*)(void *));
+int pthread_setspecific(pthread_key_t, const void *);
+void *pthread_getspecific(pthread_key_t);
+void *malloc(unsigned long);
+void free(void *);
+pthread_rwlock_t w0;
+pthread_spinlock_t s0;
+sem_t q0;
+pthread_barrier_t b0;
+pthread_once_t o0;
+pthread_key_t k0;
+unsigned *h, *p;
+";
 
 const DECLARATIONS: &str = "\
 typedef unsigned long pthread_t;
@@ -437,13 +616,25 @@ impl fmt::Display for Concurrent {
             writeln!(out, "pthread_mutex_t m{i};")?;
         }
         out.push_str("pthread_cond_t c0;\n");
+        if let Some(child) = &self.rich {
+            out.push_str(RICH);
+            out.push_str("\nvoid once(void) { x0 = x1 + 1u; }\n\nvoid gone(void *value) { x1 = (unsigned)(unsigned long)value; }\n");
+            writeln!(out, "\nvoid *child(void *argument) {{\n    unsigned l0 = 0, l1 = 0;")?;
+            write_block(&mut out, child, 1)?;
+            out.push_str("    return 0;\n}\n");
+        }
         for (i, thread) in self.threads.iter().enumerate() {
             writeln!(out, "\nvoid *t{i}(void *argument) {{\n    unsigned l0 = 0, l1 = 0;")?;
             write_block(&mut out, thread, 1)?;
-            out.push_str("    return 0;\n}\n");
+            let result = if self.rich.is_some() { "(void *)(unsigned long)l0" } else { "0" };
+            writeln!(out, "    return {result};\n}}")?;
         }
         writeln!(out, "\nint main(void) {{\n    unsigned l0 = 0, l1 = 0;")?;
         writeln!(out, "    pthread_t id[{}];", self.threads.len().max(1))?;
+        if self.rich.is_some() {
+            out.push_str("    unsigned lent = 1;\n    void *result = 0;\n    p = &lent;\n    pthread_spin_init(&s0, 0);\n    sem_init(&q0, 0, 1);\n");
+            out.push_str("    pthread_barrier_init(&b0, 0, 2);\n    pthread_key_create(&k0, gone);\n");
+        }
         for i in 0..self.threads.len() {
             // Threads that do the same share their function.
             let same = self.threads.iter().position(|t| *t == self.threads[i]).unwrap_or(i);
@@ -451,7 +642,12 @@ impl fmt::Display for Concurrent {
         }
         write_block(&mut out, &self.main, 1)?;
         for i in 0..self.threads.len() {
-            writeln!(out, "    pthread_join(id[{i}], 0);")?;
+            match self.rich {
+                Some(_) => {
+                    writeln!(out, "    pthread_join(id[{i}], &result);\n    l1 += (unsigned)(unsigned long)result;")?
+                }
+                None => writeln!(out, "    pthread_join(id[{i}], 0);")?,
+            }
         }
         write_block(&mut out, &self.after, 1)?;
         out.push_str("    return 0;\n}\n");

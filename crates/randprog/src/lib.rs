@@ -14,7 +14,7 @@ mod library;
 mod random;
 mod sequential;
 
-pub use concurrent::{Concurrent, Condition, Operand, Statement, minimise};
+pub use concurrent::{Concurrent, Condition, Operand, Rich, Statement, minimise};
 pub use library::library;
 pub use random::Random;
 pub use sequential::sequential;

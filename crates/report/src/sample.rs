@@ -51,6 +51,7 @@ pub fn program() -> Program {
         functions: [function("deposit"), function("main")].into_iter().collect(),
         entry: MAIN,
         source,
+        after_last_thread: None,
         sync_sizes: SyncSizes::new(DataModel::Lp64),
     }
 }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use raddle_machine::{Addr, Block, LazyId, LazyRange, Machine, ObjectKind, ObjectMeta, State, ThreadIx};
-use raddle_program::analysis::{ExactUses, Liveness, Object};
+use raddle_program::analysis::Object;
 use raddle_program::{FuncId, Id, IdVec, Loc, LocalId, Program, Scalar, Storage};
+use raddle_semantics::{ExactUses, Liveness};
 use rustc_hash::FxHashMap;
 
 use super::values::{Few, ValueSets};

@@ -23,7 +23,7 @@
 //! transition relation): the machine would have to be compiled to formulas, pointers and locks included, and most steps touch
 //! three variables of a hundred.
 //!
-//! [`ExactUses`]: raddle_program::analysis::ExactUses
+//! [`ExactUses`]: raddle_semantics::ExactUses
 
 mod cells;
 mod diagrams;
@@ -135,11 +135,7 @@ impl<'p> Bdd<'p> {
     }
 }
 
-impl StepOracle for RelationOracle<'_, Diagrams, Decisions> {
-    fn decisions(&self) -> u32 {
-        self.decisions
-    }
-}
+impl StepOracle for RelationOracle<'_, Diagrams, Decisions> {}
 
 impl<'p> Domain for Bdd<'p> {
     type Element = Valuations;

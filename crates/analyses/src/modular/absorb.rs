@@ -5,10 +5,10 @@
 
 use std::rc::Rc;
 
-use raddle_evidence::view::{Bits, Deed, Ran, View};
 use raddle_machine::lazy::Term as Lazy;
 use raddle_machine::lazy::formula::FormulaOracle;
 use raddle_machine::{Halt, LazyId, Status, Value};
+use raddle_semantics::view::{Bits, Deed, Ran, View};
 use raddle_smt::Term;
 
 use super::{Effect, Link, Seen, SingleThreads, Turn, in_parts};

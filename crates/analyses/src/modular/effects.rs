@@ -1,13 +1,13 @@
 //! What others notice of a thread: its effects, when one includes another, and who can absorb them.
 //!
 //! An effect has the guard, what was decided and the action of a step, with the private symbols of its thread under names of their own, and the explicit part as a
-//! [`Change`](raddle_evidence::view::Change). A thread that has ended offers that to whoever waits for it.
+//! [`Change`](raddle_semantics::view::Change). A thread that has ended offers that to whoever waits for it.
 
 use std::hash::{Hash, Hasher};
 
 use raddle_cpa::Modular;
-use raddle_evidence::view::{Act, Deed, View};
 use raddle_machine::{Halt, State, Status, Value};
+use raddle_semantics::view::{Act, Deed, View};
 use rustc_hash::FxHasher;
 
 use super::sharing::SharedId;

@@ -23,11 +23,11 @@ use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use raddle_cpa::{Cpa, Successor};
-use raddle_evidence::Note;
-use raddle_evidence::view::{Act, Change, Deed, Ran, View, Views};
+use raddle_machine::Note;
 use raddle_machine::lazy::formula::FormulaOracle;
 use raddle_machine::{Halt, HaltKind};
 use raddle_program::Span;
+use raddle_semantics::view::{Act, Change, Deed, Ran, View, Views};
 use raddle_smt::Term;
 use rustc_hash::{FxHashMap, FxHasher};
 
@@ -163,7 +163,7 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
         stop: &'l dyn Fn() -> bool,
     ) -> Self {
         let max_cases = domain.options().max_cases;
-        let seeds = Seeds::new(views.machine(), views.numbers());
+        let seeds = Seeds::new(&views);
         let (twins, originals) = (FxHashMap::default(), FxHashMap::default());
         SingleThreads {
             views,

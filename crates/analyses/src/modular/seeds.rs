@@ -6,14 +6,17 @@
 //!
 //! **Soundness.** A predicate that does not hold is not in any abstraction: a wrong guess costs time.
 
-use raddle_machine::{Machine, ObjectKind, State};
-use raddle_program::analysis::{Fact, Numbers, Object};
+use raddle_machine::{ObjectKind, State};
+use raddle_program::analysis::Object;
 use raddle_program::{FuncId, LocalId};
+use raddle_semantics::ExactUses;
+use raddle_semantics::view::Views;
 use raddle_smt::{Term, Terms};
 use rustc_hash::FxHashMap;
 
 use super::{Seen, SingleThreads};
 use crate::bdd::Place;
+use crate::numbers::{Fact, Numbers};
 
 /// What facts are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,8 +34,11 @@ pub struct Seeds {
 }
 
 impl Seeds {
-    /// Predicates for some facts.
-    pub fn new(machine: &Machine<'_>, numbers: Numbers) -> Seeds {
+    /// Predicates for what may be worth knowing about numbers that say no more than where a store into such an object goes.
+    pub fn new(views: &Views<'_, '_>) -> Seeds {
+        let machine = views.machine();
+        let all = ExactUses::new(machine.program(), machine.points_to());
+        let numbers = Numbers::new(machine.program(), machine.points_to(), (&all, views.exact_uses()));
         let place = |id| Some((machine.global_block(id)?, Object::Global(id)));
         let globals = machine.program().globals.ids().filter_map(place).collect();
         Seeds { numbers, globals, known: FxHashMap::default() }

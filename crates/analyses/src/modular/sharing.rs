@@ -6,8 +6,8 @@
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use raddle_evidence::view::{Whereabouts, can_agree};
 use raddle_machine::State;
+use raddle_semantics::view::{Whereabouts, can_agree};
 use rustc_hash::{FxHashMap, FxHasher};
 
 /// How far threads are.

@@ -14,7 +14,7 @@
 //! the path. A run adds its answers to the path; merging adds a choice; abstracting weakens.
 //!
 //! **What is never abstracted**: values that a step needs exactly (addresses, indices, what synchronisation asks for;
-//! [`ExactUses`](raddle_program::analysis::ExactUses)). They are tracked explicitly, and with `values` so is everything else
+//! [`ExactUses`](raddle_semantics::ExactUses)). They are tracked explicitly, and with `values` so is everything else
 //! that is known: the composite *predicate + value*.
 //!
 //! **Rejected**: one formula with program counters as variables. The machine would have to be compiled to formulas, locks, calls
@@ -301,14 +301,6 @@ impl<'p, 'l> Predicate<'p, 'l> {
 }
 
 impl StepOracle for FormulaOracle<'_, '_, Decisions> {
-    fn decisions(&self) -> u32 {
-        self.decisions
-    }
-
-    fn forgotten(&self) -> u32 {
-        self.branches
-    }
-
     fn passed(&mut self, what: Passed) {
         match what {
             Passed::Back => self.jumped = true,

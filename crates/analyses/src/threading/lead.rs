@@ -4,9 +4,9 @@
 
 use raddle_cpa::laws::Concrete;
 use raddle_cpa::{Cpa, Lead, Recorded, Successor, Taken};
-use raddle_evidence::dependence::threads;
 use raddle_machine::{Enabled, Machine, State, ThreadIx, arith};
 use raddle_program::Expr;
+use raddle_semantics::dependence::threads;
 
 use super::{Action, Choice, Configuration, Domain, Threading, Way};
 

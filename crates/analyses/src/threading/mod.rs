@@ -28,18 +28,19 @@ use std::sync::Arc;
 
 pub use raddle_cpa::Taken;
 use raddle_cpa::{Cpa, Successor};
-use raddle_evidence::dependence::Dependence;
-use raddle_evidence::race::{find_race, is_deadlock};
-use raddle_evidence::symmetry::{Renaming, Symmetry, rename};
-use raddle_evidence::{Move, Note, Property};
-use raddle_machine::{Dead, Enabled, Halt, Machine, State, Status, ThreadIx};
+use raddle_machine::{Enabled, Halt, Machine, Note, State, Status, ThreadIx};
 use raddle_program::Span;
+use raddle_semantics::dependence::Dependence;
+use raddle_semantics::race::{find_race, is_deadlock};
+use raddle_semantics::symmetry::{Renaming, Symmetry, rename};
+use raddle_semantics::{Dead, Property};
 use rustc_hash::FxHasher;
 
 pub use decisions::Decisions;
 pub use intern::Components;
 pub use lead::all_steps;
-pub use run::{Action, Choice, MAX_EDGES, Passed, StepEnd, StepOracle, Stepper};
+pub use raddle_semantics::run::{Action, Choice, MAX_EDGES, Move, StepEnd};
+pub use run::{Passed, StepOracle, Stepper};
 pub use symmetry::{Unrenamed, canonical};
 
 /// What an oracle knows and has noticed at the end of a run.
@@ -309,6 +310,12 @@ impl<'a, 'p, D: Domain> Threading<'a, 'p, D> {
                 Property::NoDeadlock if is_deadlock(dependence.machine(), &state) => end = StepEnd::Deadlock,
                 Property::NoDeadlock => {}
             }
+        }
+        if end != StepEnd::State
+            && let Some(halt) = dependence.machine().disbelief(&state)
+        {
+            out.push(Successor { label, state: Err(halt) });
+            return;
         }
         let canonical = self.domain.canonicalise(&mut state, element);
         let canonical = canonical.map_err(|halt| self.placed(halt, &state));

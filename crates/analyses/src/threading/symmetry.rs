@@ -1,16 +1,16 @@
 //! One order for threads that may change places.
 //!
-//! Which threads those are is defined in [`raddle_evidence::symmetry`]. Here they are sorted: by where they are, by their
+//! Which threads those are is defined in [`raddle_semantics::symmetry`]. Here they are sorted: by where they are, by their
 //! plain values, and by the locks they hold. Values that are not plain count as equal, so that the order does not depend on how
 //! they are named. Two threads that cannot be told apart that way stay in the order in which they are; a state may then
 //! have several representatives, which costs time but is right.
 
 use std::hash::{Hash, Hasher};
 
-use raddle_evidence::dependence::{Dependence, threads};
-use raddle_evidence::symmetry::{Renaming, Symmetry};
 use raddle_machine::{Enabled, State, Status, SyncObject, ThreadIx, Value};
 use raddle_program::{Op, Program, SyncOp};
+use raddle_semantics::dependence::{Dependence, threads};
+use raddle_semantics::symmetry::{Renaming, Symmetry};
 use rustc_hash::FxHasher;
 
 use super::Taken;

@@ -67,7 +67,8 @@ impl Domain for ValueDomain {
 
     fn oracle<'a>(&'a mut self, element: &Self::Element, decisions: &'a mut Decisions) -> Self::Oracle<'a> {
         let mut oracle = LazyOracle::new(&mut self.terms, element.to_vec(), decisions, self.max_cases);
-        oracle.guesses = Some(Vec::new());
+        // Threads may change places, and the symbols would not know.
+        oracle.relates = false;
         oracle
     }
 

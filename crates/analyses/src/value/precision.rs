@@ -10,8 +10,9 @@ use std::sync::Arc;
 
 use raddle_machine::lazy::forget_bytes;
 use raddle_machine::{Block, LazyId, LazyRange, Machine, ObjectKind, State, Value};
-use raddle_program::analysis::{ExactUses, Object, PointsTo};
+use raddle_program::analysis::{Object, PointsTo};
 use raddle_program::{FuncId, GlobalKind, Id, IdVec, LocalId, Program, Storage};
+use raddle_semantics::ExactUses;
 
 /// A variable that can be tracked or not: a global, a memory local, an allocating edge, or (as [`Object::Local`], too) a
 /// local in a register.

@@ -10,10 +10,10 @@ mod proof;
 use raddle_analyses::bdd::Bdd;
 use raddle_analyses::threading::{Stepper, Threading};
 use raddle_cpa::{Arg, End, explore};
-use raddle_evidence::dependence::Dependence;
-use raddle_evidence::{Claim, Outcome, Proof, Property, Reason};
+use raddle_evidence::{Claim, Outcome, Proof, Property, Reason, doubt};
 use raddle_machine::Machine;
 use raddle_program::Program;
+use raddle_semantics::dependence::Dependence;
 
 use crate::config::{Config, External, Reduction, SchedulerConfig};
 use crate::limits::Limits;
@@ -61,12 +61,20 @@ fn attempt(
         threading.dead = None;
         threading.domain.cells.keep_dead();
     }
-    let mut watch = Watch::new(limits, true);
+    let mut watch = Watch::new(config, limits, true);
     let mut arg = Arg::new(reach::order(config));
-    let end = explore(&mut threading, &mut filter, &(), &mut arg, &mut watch);
-    if threading.section_waits {
-        return None;
-    }
+    let (end, found) = loop {
+        let end = explore(&mut threading, &mut filter, &(), &mut arg, &mut watch);
+        if threading.section_waits {
+            return None;
+        }
+        let End::Target(state, origin) = &end else { break (end, None) };
+        let found = path::counterexample(&mut threading, &arg, state, origin);
+        match found.as_ref().and_then(|counterexample| doubt(dependence.machine(), counterexample)) {
+            Some(halt) => watch.refuse(&mut arg, origin.clone(), halt),
+            None => break (end, found),
+        }
+    };
     let threads = arg.nodes().map(|(_, n)| n.state.state.threads.len() as u64).max().unwrap_or(1);
     let stats = watch.statistics(&arg, &threading, threads);
     let assumptions = reach::assumptions(&threading.stepper, config);
@@ -76,7 +84,7 @@ fn attempt(
     let reasons = |limit: Option<Reason>| limit.into_iter().chain(halts.into_iter().map(Reason::Halt)).collect();
     let notes = std::mem::take(&mut threading.notes);
     let claim = match end {
-        End::Target(state, origin) => match path::counterexample(&mut threading, &arg, &state, &origin) {
+        End::Target(..) => match found {
             Some(counterexample) => Claim::False(counterexample),
             None => {
                 let limit = limits.exceeded();
@@ -89,10 +97,7 @@ fn attempt(
             Claim::Unknown(reasons(watch.exceeded.take()))
         }
         End::Exhausted if halted => Claim::Unknown(reasons(None)),
-        End::Exhausted => {
-            let proof = proof::Valued::new(arg, &mut filter, threading);
-            Claim::True(Proof::ClosedRelation(Box::new(proof)))
-        }
+        End::Exhausted => Claim::True(Proof::States(proof::proof(arg, &mut filter, threading))),
     };
     Some(Outcome { property, claim, assumptions, notes, stats, explanation: Vec::new() })
 }

@@ -1,124 +1,51 @@
 //! The graph of a finished exploration as a proof.
 //!
-//! States are handed over with their symbols, diagrams as a list of nodes. A state that may stand for the result of a step is
-//! found by what no diagram knows; whether it does is for the checker to see.
+//! Diagrams are handed over as a list of nodes. A state that may stand for the result of a step is found by what no diagram knows.
 
 use raddle_analyses::bdd::{Cells, Diagram};
 use raddle_cpa::Arg;
-use raddle_evidence::{ClosedRelation, Expanded, ThreadBits};
+use raddle_evidence::{Candidate, ClosedStates, Known, Language, Sought};
 use raddle_machine::lazy::Terms;
-use raddle_machine::lazy::relation::Encoding;
-use raddle_machine::{State, ThreadIx};
 use rustc_hash::FxHashMap;
 
 use super::Analysis;
+use crate::reach::proof::{Executed, Index, Nodes, closed};
 use crate::scheduler::Filter;
 
-/// The nodes of a graph from which nothing new is reached.
-pub struct Valued {
-    states: Vec<State>,
-    relations: Vec<u32>,
-    nodes: Vec<(u32, u32, u32)>,
-    expanded: Vec<Expanded>,
-    ranks: Vec<u32>,
-    asleep: Vec<ThreadBits>,
-    first: Vec<Vec<ThreadIx>>,
-    passes: bool,
-    cuts_dead: bool,
-    symbols: Vec<Encoding>,
-    terms: Terms,
+/// Where the states are: by what no diagram knows.
+struct BySkeleton {
     cells: Cells,
-    by_skeleton: FxHashMap<u64, Vec<usize>>,
+    numbers: FxHashMap<u64, Vec<usize>>,
 }
 
-impl Valued {
-    /// Takes over the nodes of a graph.
-    pub fn new<'a, 'p>(arg: Arg<Analysis<'a, 'p>>, filter: &mut Filter<'a, 'p>, threading: Analysis<'a, 'p>) -> Valued {
-        let passes = threading.stepper.reduce;
-        // A diagram hashes by the identity of its node, which nothing changes.
-        #[allow(clippy::mutable_key_type)]
-        let mut known: FxHashMap<Diagram, u32> = FxHashMap::default();
-        let mut proof = Valued {
-            states: Vec::new(),
-            relations: Vec::new(),
-            nodes: Vec::new(),
-            expanded: Vec::new(),
-            ranks: Vec::new(),
-            asleep: Vec::new(),
-            first: Vec::new(),
-            passes,
-            cuts_dead: threading.dead.is_some(),
-            symbols: threading.domain.symbols(),
-            terms: threading.domain.terms,
-            cells: threading.domain.cells,
-            by_skeleton: FxHashMap::default(),
-        };
-        for (_, node) in arg.nodes() {
-            let expansion = filter.expansion(&node.state.state, node.asleep, node.groups_taken);
-            proof.expanded.push(expansion.expanded);
-            proof.first.push(expansion.first);
-            proof.asleep.push(node.asleep.0);
-            proof.ranks.push(node.rank.unwrap_or(u32::MAX));
-            let diagram = &node.state.element.diagram;
-            proof.relations.push(threading.domain.encoder.gates.write(diagram, &mut known, &mut proof.nodes));
-            let index = proof.states.len();
-            proof.by_skeleton.entry(proof.cells.skeleton(&node.state.state, false)).or_default().push(index);
-            proof.states.push(node.state.state.clone());
-        }
-        proof
+/// The proof that a graph is.
+pub fn proof<'a, 'p>(
+    arg: Arg<Analysis<'a, 'p>>,
+    filter: &mut Filter<'a, 'p>,
+    threading: Analysis<'a, 'p>,
+) -> ClosedStates {
+    let executed = Executed::by(&threading);
+    // A diagram hashes by the identity of its node, which nothing changes.
+    #[allow(clippy::mutable_key_type)]
+    let mut known: FxHashMap<Diagram, u32> = FxHashMap::default();
+    let mut diagrams = Vec::new();
+    let mut numbers: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
+    let mut nodes = Nodes::default();
+    for (_, node) in arg.nodes() {
+        let state = &node.state.state;
+        let diagram = threading.domain.encoder.gates.write(&node.state.element.diagram, &mut known, &mut diagrams);
+        let skeleton = threading.domain.cells.skeleton(state, false);
+        numbers.entry(skeleton).or_default().push(nodes.states.len());
+        nodes.push(node, filter, state, Known::Diagram(diagram));
     }
+    let language = Language::Diagrams { nodes: diagrams, symbols: threading.domain.symbols() };
+    let index = BySkeleton { cells: threading.domain.cells, numbers };
+    closed(nodes, index, executed, language, threading.domain.terms)
 }
 
-impl ClosedRelation for Valued {
-    fn len(&self) -> usize {
-        self.states.len()
-    }
-
-    fn state(&self, index: usize) -> State {
-        self.states[index].clone()
-    }
-
-    fn relation(&self, index: usize) -> u32 {
-        self.relations[index]
-    }
-
-    fn nodes(&self) -> Vec<(u32, u32, u32)> {
-        self.nodes.clone()
-    }
-
-    fn symbols(&self) -> Vec<Encoding> {
-        self.symbols.clone()
-    }
-
-    fn candidates(&self, state: &State) -> Vec<usize> {
-        self.by_skeleton.get(&self.cells.skeleton(state, false)).cloned().unwrap_or_default()
-    }
-
-    fn expanded(&self, index: usize) -> Expanded {
-        self.expanded[index].clone()
-    }
-
-    fn asleep(&self, index: usize) -> ThreadBits {
-        self.asleep[index]
-    }
-
-    fn first(&self, index: usize) -> Vec<ThreadIx> {
-        self.first[index].clone()
-    }
-
-    fn passes(&self) -> bool {
-        self.passes
-    }
-
-    fn cuts_dead(&self) -> bool {
-        self.cuts_dead
-    }
-
-    fn rank(&self, index: usize) -> u32 {
-        self.ranks[index]
-    }
-
-    fn terms(&self) -> Terms {
-        self.terms.clone()
+impl Index for BySkeleton {
+    fn candidates(&self, _: &Nodes, sought: &Sought<'_>, _: &mut Terms) -> Vec<Candidate> {
+        let found = self.numbers.get(&self.cells.skeleton(sought.state, false)).into_iter().flatten();
+        found.map(|index| Candidate::plain(*index)).collect()
     }
 }

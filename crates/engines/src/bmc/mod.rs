@@ -14,10 +14,10 @@ use raddle_analyses::loop_bound::LoopBound;
 use raddle_analyses::predicate::{Block, Combination, Formula, Options};
 use raddle_analyses::threading::Configuration;
 use raddle_cpa::{Arg, Composite, End, OfLead, Origin, explore};
-use raddle_evidence::dependence::Dependence;
-use raddle_evidence::{Assumption, Claim, Counterexample, Outcome, Proof, Property, Reason};
+use raddle_evidence::{Assumption, Claim, Counterexample, Outcome, Proof, Property, Reason, doubt};
 use raddle_machine::{HaltKind, Machine};
 use raddle_program::Program;
+use raddle_semantics::dependence::Dependence;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -121,16 +121,20 @@ fn bounded(
         Composite::new(lead).with(LoopBound::new(dependence.machine().program(), bound.rounds as u32).apart());
     let precision = cpa.precision(Rc::default());
     let mut filter = Filter::new(dependence, scheduler.clone());
-    let mut watch = Watch::new(limits, true);
+    let mut watch = Watch::new(config, limits, true);
     watch.max_nodes = bound.nodes;
     let mut arg = Arg::new(reach::order(config));
-    let end = explore(&mut cpa, &mut OfLead(&mut filter), &precision, &mut arg, &mut watch);
-    if cpa.lead.section_waits {
-        return Bounded::Waits;
-    }
-    let found = match &end {
-        End::Target(state, origin) => counterexample(&mut cpa, &arg, &state.lead, origin),
-        End::Stopped | End::Exhausted => None,
+    let (end, found) = loop {
+        let end = explore(&mut cpa, &mut OfLead(&mut filter), &precision, &mut arg, &mut watch);
+        if cpa.lead.section_waits {
+            return Bounded::Waits;
+        }
+        let End::Target(state, origin) = &end else { break (end, None) };
+        let found = counterexample(&mut cpa, &arg, &state.lead, origin);
+        match found.as_ref().and_then(|counterexample| doubt(dependence.machine(), counterexample)) {
+            Some(halt) => watch.refuse(&mut arg, origin.clone(), halt),
+            None => break (end, found),
+        }
     };
     reach::tell_session(limits, &cpa.lead.domain.logic);
     let (unwound, mut halts): (Vec<_>, Vec<_>) =
@@ -140,17 +144,17 @@ fn bounded(
     let stats = watch.statistics(&arg, &cpa.lead, threads);
     let assumptions = reach::assumptions(&cpa.lead.stepper, config);
     let notes = std::mem::take(&mut cpa.lead.notes);
-    let unknown = |first: Option<Reason>| {
-        Claim::Unknown(first.into_iter().chain(halts.iter().cloned().map(Reason::Halt)).collect())
-    };
+    let known = halts.clone();
+    let unknown =
+        |first: Option<Reason>| Claim::Unknown(first.into_iter().chain(known.into_iter().map(Reason::Halt)).collect());
     let claim = match end {
         End::Stopped => {
             limits.let_go((arg, cpa));
             unknown(watch.exceeded.clone())
         }
-        End::Exhausted if !halts.is_empty() => unknown(None),
+        // A violation may be further on, whatever else could not be followed.
         End::Exhausted if !unwound.is_empty() => {
-            let claim = Claim::Unknown(unwound.into_iter().map(Reason::Halt).collect());
+            let claim = Claim::Unknown(halts.into_iter().chain(unwound).map(Reason::Halt).collect());
             return Bounded::Unwound(Box::new(Outcome {
                 property,
                 claim,
@@ -160,10 +164,8 @@ fn bounded(
                 explanation: Vec::new(),
             }));
         }
-        End::Exhausted => {
-            let proof = proof::Formulated::new(arg, &mut filter, cpa);
-            Claim::True(Proof::ClosedFormulas(Box::new(proof)))
-        }
+        End::Exhausted if !halts.is_empty() => unknown(None),
+        End::Exhausted => Claim::True(Proof::States(proof::proof(arg, &mut filter, cpa))),
         End::Target(..) => match found {
             Some(example) => Claim::False(example),
             None if watch.is_over() => unknown(watch.exceeded.clone()),

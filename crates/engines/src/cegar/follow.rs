@@ -7,11 +7,11 @@
 
 use raddle_analyses::threading::{Decisions, StepEnd, Taken};
 use raddle_analyses::value::Precision;
-use raddle_evidence::Move;
-use raddle_evidence::dependence::{Dependence, threads};
-use raddle_evidence::race::{find_race, find_section_race, is_deadlock};
-use raddle_machine::lazy::{Constraint, LazyOracle, Symbol, Terms, canonicalise};
+use raddle_evidence::{Move, Property};
+use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonicalise};
 use raddle_machine::{Enabled, Halt, Progress, State, ThreadIx};
+use raddle_semantics::dependence::{Dependence, threads};
+use raddle_semantics::race::{find_race, find_section_race, is_deadlock};
 
 /// How many executions are followed at a time.
 const MAX_EXECUTIONS: usize = 64;
@@ -56,8 +56,6 @@ pub struct Execution {
     pub symbols: Vec<Symbol>,
     /// The alternatives taken.
     pub choices: Vec<u32>,
-    /// Answers that were given without knowing whether some input agrees with them.
-    pub guesses: Vec<Constraint>,
 }
 
 /// What became of it.
@@ -77,6 +75,8 @@ pub enum Followed {
 pub struct Follower<'a, 'p> {
     /// The relation, with the machine.
     pub dependence: &'a Dependence<'p>,
+    /// What is looked for.
+    pub property: Property,
     /// What symbolic values mean.
     pub terms: Terms,
     /// Into how many cases a value may be split.
@@ -171,6 +171,20 @@ impl Follower<'_, '_> {
                 Edge::Went(..) => None,
             })
             .or(vague)
+            .or_else(|| self.disbelief(state))
+    }
+
+    /// Why a violation that is there, or comes with the next step, is not to be believed.
+    fn disbelief(&self, state: &State) -> Option<Halt> {
+        let machine = self.dependence.machine();
+        let error = |thread| self.dependence.check_error(state, thread, self.property).err();
+        match self.property {
+            Property::UnreachCall => {
+                threads(state).filter(|t| machine.enabled(state, *t) == Enabled::Yes).find_map(error)
+            }
+            Property::NoDataRace => machine.disbelief(state).filter(|_| find_race(self.dependence, state) != Ok(None)),
+            Property::NoDeadlock => machine.disbelief(state).filter(|_| is_deadlock(machine, state)),
+        }
     }
 
     /// The execution, narrowed to inputs that make it a violation.
@@ -217,7 +231,7 @@ impl Follower<'_, '_> {
         let mut oracle = LazyOracle::new(&mut self.terms, Vec::new(), &mut decisions, self.max_cases);
         let state = machine.initial(&mut oracle).ok()?;
         let (symbols, choices) = (oracle.symbols, oracle.choices);
-        Some(vec![Execution { state, symbols, choices, guesses: Vec::new() }])
+        Some(vec![Execution { state, symbols, choices }])
     }
 
     /// Executes one edge with all answers.
@@ -236,15 +250,13 @@ impl Follower<'_, '_> {
         loop {
             let symbols = execution.symbols.clone();
             let mut oracle = LazyOracle::new(&mut self.terms, symbols, &mut decisions, self.max_cases);
-            oracle.guesses = Some(execution.guesses.clone());
             let mut state = execution.state.clone();
             let progress = step(&mut state, &mut oracle);
             if !oracle.infeasible {
                 out.push(match progress {
                     Ok(progress) => {
                         let choices = [&execution.choices[..], &oracle.choices[..]].concat();
-                        let guesses = oracle.guesses.unwrap_or_default();
-                        Edge::Went(Execution { state, symbols: oracle.symbols, choices, guesses }, progress)
+                        Edge::Went(Execution { state, symbols: oracle.symbols, choices }, progress)
                     }
                     Err(halt) => Edge::Halted(halt),
                 });

@@ -9,7 +9,6 @@
 //! (`proof`). FALSE is replayed.
 
 pub(crate) mod follow;
-mod inputs;
 mod proof;
 mod refine;
 
@@ -18,20 +17,19 @@ use std::collections::BTreeSet;
 use raddle_analyses::threading::{Action, Choice, Configuration, StepEnd, Stepper, Threading, Unrenamed, Way};
 use raddle_analyses::value::{Precision, ValueDomain, Variable, needed, variables};
 use raddle_cpa::{Arg, End, Origin, explore};
-use raddle_evidence::dependence::Dependence;
-use raddle_evidence::symmetry::Symmetry;
-use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason};
-use raddle_machine::lazy::Terms;
+use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason, doubt};
+use raddle_machine::lazy::{Terms, inputs};
 use raddle_machine::{Halt, HaltKind, Machine, ThreadIx};
 use raddle_program::analysis::PointsTo;
 use raddle_program::{Program, Span};
+use raddle_semantics::dependence::Dependence;
+use raddle_semantics::symmetry::Symmetry;
 
 use crate::config::{Config, External, Reduction, SchedulerConfig};
 use crate::limits::Limits;
 use crate::reach::{self, Watch};
 use crate::scheduler::Filter;
 use follow::{Execution, Followed, Follower, Path, PathEnd, PathRun};
-use proof::ClosedGraph;
 
 type Analysis<'a, 'p> = Threading<'a, 'p, ValueDomain>;
 
@@ -103,8 +101,8 @@ impl<'a, 'p> Cegar<'a, 'p> {
             config,
             property,
             threading,
-            follower: Follower { dependence, terms: Terms::within(limits.deadline()), max_cases, stop },
-            watch: Watch::new(limits, false),
+            follower: Follower { dependence, property, terms: Terms::within(limits.deadline()), max_cases, stop },
+            watch: Watch::new(config, limits, false),
             points_to,
             tracked,
             everything,
@@ -132,8 +130,8 @@ impl<'a, 'p> Cegar<'a, 'p> {
                     self.watch.reasons.append(&mut filter.halts);
                     let claim = match self.watch.reasons.is_empty() {
                         true => {
-                            let nodes = ClosedGraph::new(&arg, &mut filter, &self.threading, precision);
-                            Claim::True(Proof::ClosedStates(Box::new(nodes)))
+                            let proof = proof::proof(&arg, &mut filter, &self.threading, precision);
+                            Claim::True(Proof::States(proof))
                         }
                         false => Claim::Unknown(self.reasons(None)),
                     };
@@ -156,14 +154,20 @@ impl<'a, 'p> Cegar<'a, 'p> {
                 return Ok(self.outcome(Claim::Unknown(reasons), arg));
             }
             match self.judge(&path) {
-                Judged::Real(counterexample) => return Ok(self.outcome(Claim::False(counterexample), arg)),
-                Judged::RealHalt(halt) => {
+                Judged::Real(counterexample) => match doubt(dependence.machine(), &counterexample) {
+                    Some(halt) => self.watch.refuse(&mut arg, origin, halt),
+                    None => return Ok(self.outcome(Claim::False(counterexample), arg)),
+                },
+                Judged::Unknown(_) if path.renamed => return Err(Again::WithoutSymmetry),
+                // There may be another violation, which is real.
+                Judged::Unknown(halt) if doubtful.is_none() => self.watch.refuse(&mut arg, origin, halt),
+                Judged::RealHalt(halt) | Judged::Unknown(halt) => {
                     self.watch.reasons.insert(halt);
                     // There is a reason for UNKNOWN now, so it does not matter whether this one is real as well.
                     self.watch.reasons.extend(doubtful);
                     match origin.from {
                         Some((parent, _)) => arg.expand_again(parent, precision.clone()),
-                        None => arg = Arg::new(reach::order(self.config)),
+                        None => arg.clear(),
                     }
                 }
                 Judged::Refined => {
@@ -172,13 +176,8 @@ impl<'a, 'p> Cegar<'a, 'p> {
                         self.tracked = self.everything.clone();
                     }
                     precision = Precision::new(dependence.machine(), self.tracked.clone());
-                    arg = Arg::new(reach::order(self.config));
-                }
-                Judged::Unknown(_) if path.renamed => return Err(Again::WithoutSymmetry),
-                Judged::Unknown(halt) => {
-                    self.watch.reasons.insert(halt);
-                    let reasons = self.reasons(None);
-                    return Ok(self.outcome(Claim::Unknown(reasons), arg));
+                    arg.clear();
+                    self.watch.anew();
                 }
             }
         }
@@ -276,8 +275,8 @@ impl<'a, 'p> Cegar<'a, 'p> {
         last.map_or(Span::NONE, |e| program.functions[e.function].edge(e.edge).span)
     }
 
-    fn counterexample(&self, path: &Path, execution: &Execution) -> Option<Counterexample> {
-        let inputs = inputs::find(&execution.symbols, &execution.guesses, &self.follower.terms)?;
+    fn counterexample(&mut self, path: &Path, execution: &Execution) -> Option<Counterexample> {
+        let inputs = inputs(&execution.symbols, &mut self.follower.terms)?;
         let racing: Option<(ThreadIx, ThreadIx)> = match path.end {
             PathEnd::Violation(StepEnd::Race(a, b)) => Some((a, b)),
             PathEnd::Violation(StepEnd::State | StepEnd::Nothing | StepEnd::Error | StepEnd::Deadlock)

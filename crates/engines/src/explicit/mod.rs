@@ -7,7 +7,7 @@
 //!
 //! **Soundness.** The machine decides what a step does; every alternative of every question it asks is followed. What
 //! cannot be followed is remembered as a reason for UNKNOWN, and the search goes on elsewhere: a violation is one
-//! whatever else is unknown. TRUE is claimed only if nothing was left out, with the set of states as the proof
+//! whatever else is unknown. So is a violation that would not be believed ([`doubt`]): there may be another one. TRUE is claimed only if nothing was left out, with the set of states as the proof
 //! ([`raddle_evidence::ClosedStates`]); FALSE with a schedule and inputs that are replayed.
 //!
 //! **Cost.** Linear in states × enabled threads; the number of states is what it is.
@@ -23,15 +23,19 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use raddle_analyses::threading::{Choice, Decisions, MAX_EDGES, StepEnd, Stepper, execute};
-use raddle_evidence::dependence::Dependence;
-use raddle_evidence::race::{find_race, is_deadlock};
-use raddle_evidence::{Claim, Counterexample, Note, Outcome, Proof, Property, Reason, Statistics};
-use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonicalise};
-use raddle_machine::{Dead, Halt, HaltKind, Machine, State};
-use raddle_program::{Program, Span};
+use raddle_evidence::{
+    Claim, ClosedStates, Counterexample, Language, Note, Outcome, Proof, Property, Reason, Statistics, doubt,
+};
+use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonical_order};
+use raddle_machine::{Halt, HaltKind, Machine, State, ThreadIx};
+use raddle_program::{EdgeId, FuncId, Program, Span};
+use raddle_semantics::Dead;
+use raddle_semantics::dependence::Dependence;
+use raddle_semantics::race::{find_race, is_deadlock};
 
 use crate::config::{Config, External, Reduction};
 use crate::limits::{Limits, Phase, Progress};
+use crate::refusals::Refusals;
 use crate::{reach, scheduler};
 pub(crate) use frontier::{Schedule, Strategy};
 pub(crate) use quest::{MayMove, Quest, Sought, find};
@@ -108,6 +112,9 @@ struct Search<'a, 'p> {
     frontier: Frontier,
     no_symbols: Arc<Vec<Symbol>>,
     reasons: BTreeSet<Halt>,
+    /// Why violations were not believed.
+    refused: BTreeSet<Halt>,
+    refusals: Refusals<Option<(FuncId, EdgeId)>>,
     notes: BTreeSet<Note>,
     transitions: u64,
     depth: u64,
@@ -145,6 +152,8 @@ impl<'a, 'p> Search<'a, 'p> {
             frontier: Frontier::new(config.explicit.order.into()),
             no_symbols: Arc::new(Vec::new()),
             reasons: BTreeSet::new(),
+            refused: BTreeSet::new(),
+            refusals: Refusals::new(config),
             notes: BTreeSet::new(),
             transitions: 0,
             depth: 0,
@@ -238,6 +247,18 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// A violation that the state itself is.
     fn violated(&mut self, state: &State) -> Option<StepEnd> {
+        let end = self.violation(state)?;
+        self.believed(state).then_some(end)
+    }
+
+    /// Whether a violation in a state counts; if not, that is a reason for UNKNOWN, and the search goes on.
+    fn believed(&mut self, state: &State) -> bool {
+        let disbelief = self.stepper.dependence.machine().disbelief(state);
+        self.refused.extend(disbelief.clone());
+        disbelief.is_none()
+    }
+
+    fn violation(&mut self, state: &State) -> Option<StepEnd> {
         let dependence = self.stepper.dependence;
         match self.stepper.property {
             Property::UnreachCall => None,
@@ -252,21 +273,43 @@ impl<'a, 'p> Search<'a, 'p> {
         }
     }
 
-    /// The end of the search, if inputs can be found that lead to a violation. If not, the path may not exist at all
+    /// The end of the search, if inputs can be found that lead to a violation and it is believed. If not, the path may not exist at all
     /// (`raddle_machine::lazy` says why it was followed); the search goes on, and proves nothing any more.
     fn found(&mut self, violation: Violation) -> Option<End> {
-        if let Some(counterexample) = self.counterexample(violation) {
-            return Some(End::Found(Box::new(counterexample)));
+        let place = self.place(violation);
+        if self.refusals.is_tired_of(place) {
+            return None;
         }
         let machine = self.stepper.dependence.machine();
+        if let Some(counterexample) = self.counterexample(violation) {
+            let Some(halt) = doubt(machine, &counterexample) else {
+                return Some(End::Found(Box::new(counterexample)));
+            };
+            self.refused.insert(halt);
+            self.refusals.count(place);
+            return None;
+        }
         let span = violation.at.zip(violation.last).and_then(|(id, choice)| {
-            let (function, edge) = machine.edge(&self.store.load(id).state, choice.thread)?;
-            Some(machine.program().functions[function].edge(edge).span)
+            let state = &self.store.load(id).state;
+            let (function, edge) = machine.edge(state, choice.thread)?;
+            Some(machine.visible_place(state, choice.thread, machine.program().functions[function].edge(edge).span))
         });
         let what = "no inputs were found that lead to a possible violation: the conditions on nondeterministic values \
                     are too complex";
         self.reasons.insert(Halt::new(HaltKind::TooManyCases, what, span.unwrap_or(Span::NONE)));
         None
+    }
+
+    /// The edge at which a violation's last move begins, or somebody who takes part in it is about to go on.
+    fn place(&self, violation: Violation) -> Option<(FuncId, EdgeId)> {
+        let machine = self.stepper.dependence.machine();
+        let state = self.store.load(violation.at?).state;
+        let thread = match (violation.last, violation.end) {
+            (Some(choice), _) => choice.thread,
+            (None, StepEnd::Race(a, _)) => a,
+            (None, StepEnd::State | StepEnd::Nothing | StepEnd::Error | StepEnd::Deadlock) => ThreadIx(0),
+        };
+        machine.edge(&state, thread)
     }
 
     /// Follows all alternatives of a move; whether one leads to a state that is expanded later.
@@ -315,7 +358,9 @@ impl<'a, 'p> Search<'a, 'p> {
         };
         match end {
             StepEnd::Nothing => return Ok(Reached::Nothing),
-            StepEnd::Error | StepEnd::Race(..) | StepEnd::Deadlock => return Ok(Reached::Violation(end)),
+            StepEnd::Error | StepEnd::Race(..) | StepEnd::Deadlock => {
+                return Ok(if self.believed(&state) { Reached::Violation(end) } else { Reached::Nothing });
+            }
             StepEnd::State => {}
         }
         if self.reduction == Reduction::Persistent && state.threads.iter().any(|t| t.atomic > 0) {
@@ -325,7 +370,7 @@ impl<'a, 'p> Search<'a, 'p> {
         }
         let loaded = from.map(|(_, loaded)| loaded);
         match self.normalise(&mut state, symbols, loaded) {
-            Ok(symbols) => self.insert(&state, &symbols, from, choice),
+            Ok((symbols, _)) => self.insert(&state, &symbols, from, choice),
             Err(halt) => {
                 self.reasons.insert(halt);
                 Ok(Reached::Nothing)
@@ -351,22 +396,23 @@ impl<'a, 'p> Search<'a, 'p> {
         reached
     }
 
-    /// Gives a state its canonical form.
+    /// Gives a state its canonical form; its symbols, and which of the given ones they were.
     fn normalise(
         &mut self,
         state: &mut State,
         symbols: Vec<Symbol>,
         from: Option<&Loaded>,
-    ) -> Result<Arc<Vec<Symbol>>, Halt> {
+    ) -> Result<(Arc<Vec<Symbol>>, Vec<u32>), Halt> {
         if let Some(dead) = &self.dead {
             dead.cut(state, from.map(|from| &from.state));
         }
-        let symbols = canonicalise(state, symbols, &mut self.terms)?;
-        Ok(match from {
+        let (symbols, order) = canonical_order(state, symbols, &mut self.terms)?;
+        let shared = match from {
             Some(f) if *f.symbols == symbols => f.symbols.clone(),
             _ if symbols.is_empty() => self.no_symbols.clone(),
             _ => Arc::new(symbols),
-        })
+        };
+        Ok((shared, order))
     }
 
     fn insert(
@@ -434,20 +480,20 @@ impl<'a, 'p> Search<'a, 'p> {
             search_micros: self.started.elapsed().as_micros() as u64,
             check_micros: 0,
         };
-        let halts = |reasons: BTreeSet<Halt>| reasons.into_iter().map(Reason::Halt);
+        // A violation that was not believed says more than what could not be followed.
+        let halts: Vec<Reason> = self.refused.into_iter().chain(self.reasons).map(Reason::Halt).collect();
         let claim = match end {
             End::Found(counterexample) => Claim::False(*counterexample),
-            End::Stopped(reason) => Claim::Unknown(std::iter::once(reason).chain(halts(self.reasons)).collect()),
+            End::Stopped(reason) => Claim::Unknown(std::iter::once(reason).chain(halts).collect()),
             End::SectionBlocked => Claim::Unknown(vec![Reason::ReplayFailed("a section waits inside".to_string())]),
-            End::Exhausted if !self.reasons.is_empty() => Claim::Unknown(halts(self.reasons).collect()),
-            End::Exhausted => Claim::True(Proof::ClosedStates(Box::new(Explored {
-                store: self.store,
-                moved: self.moved,
-                ranks: self.frontier.into_ranks(),
-                passes: self.stepper.reduce,
-                cuts_dead: self.dead.is_some(),
-                terms: self.terms,
-            }))),
+            End::Exhausted if !halts.is_empty() => Claim::Unknown(halts),
+            End::Exhausted => {
+                let ranks = self.frontier.into_ranks();
+                let states = Box::new(Explored { store: self.store, moved: self.moved, ranks });
+                let language = Language::Symbols;
+                let (passes, cuts_dead) = (self.stepper.reduce, self.dead.is_some());
+                Claim::True(Proof::States(ClosedStates { states, language, terms: self.terms, passes, cuts_dead }))
+            }
         };
         let assumptions = reach::assumptions(&self.stepper, self.config);
         Outcome { property, claim, assumptions, notes: self.notes, stats, explanation: Vec::new() }

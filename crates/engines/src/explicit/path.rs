@@ -1,14 +1,15 @@
 //! From a state back to the beginning: the schedule and the inputs that lead there.
 //!
-//! The store remembers for each state who moved first to reach it. The path is executed again from the initial state
-//! with *one* set of symbols that is never renamed or dropped; at each step the alternative is taken whose canonical
-//! result is the recorded state. In the end each symbol's domain holds exactly the inputs that follow this path, and
-//! one is picked from each.
+//! The store remembers for each state who moved first to reach it. Each move is executed again from the stored state; the alternative is taken
+//! whose canonical result is the next one. What is learnt about symbols on the way is collected: a symbol of a state is an input, under a name that
+//! changes from state to state, and everything that any step has asked about it has to hold together. States forget what was
+//! answered about symbols that are gone; here nothing is forgotten. In the end one value is picked for each input
+//! ([`inputs`]); if there is none, nobody takes this path.
 
 use raddle_analyses::threading::{Choice, Decisions, MAX_EDGES, StepEnd, execute};
 use raddle_evidence::{Counterexample, Move};
-use raddle_machine::State;
-use raddle_machine::lazy::{LazyOracle, Symbol};
+use raddle_machine::Value;
+use raddle_machine::lazy::{Constraint, LazyOracle, Substitute, Symbol, Terms, inputs};
 
 use super::store::StateId;
 use super::{Search, Violation};
@@ -20,34 +21,69 @@ enum Goal {
     End(StepEnd),
 }
 
+/// A move to be executed again.
+#[derive(Clone, Copy)]
+struct Leg {
+    from: Option<StateId>,
+    choice: Option<Choice>,
+    goal: Goal,
+}
+
 /// An execution under construction.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Execution {
-    state: Option<State>,
-    symbols: Vec<Symbol>,
+    /// All inputs, in the order in which they are asked for, with all that was answered about them.
+    inputs: Vec<Symbol>,
+    /// Which input each symbol of the state is that has been reached.
+    names: Vec<u32>,
     choices: Vec<u32>,
     schedule: Vec<Move>,
 }
 
+impl Execution {
+    /// Takes over what a move has learnt about its symbols: those of the state before, and new inputs.
+    fn learn(&mut self, symbols: &[Symbol], terms: &mut Terms) -> Option<()> {
+        for symbol in &symbols[self.names.len()..] {
+            self.names.push(self.inputs.len() as u32);
+            self.inputs.push(Symbol { constraints: Vec::new(), ..symbol.clone() });
+        }
+        for (symbol, name) in symbols.iter().zip(&self.names) {
+            let input = &mut self.inputs[*name as usize];
+            input.domain = input.domain.intersect(&symbol.domain);
+            for constraint in &symbol.constraints {
+                let names = &self.names;
+                let renamed = terms.substitute(constraint.term, &|s| Substitute::Symbol(names[s as usize]))?;
+                let Value::Lazy(term) = renamed else { continue };
+                let home = *terms.symbols(term).last()?;
+                let known = &mut self.inputs[home as usize].constraints;
+                let constraint = Constraint { term, ..*constraint };
+                if !known.contains(&constraint) {
+                    known.push(constraint);
+                }
+            }
+        }
+        Some(())
+    }
+}
+
 impl Search<'_, '_> {
-    /// The execution that ends in a violation; `None` if it cannot be found again, which would be an error of ours.
+    /// The execution that ends in a violation; `None` if no inputs are found that take its path.
     pub(super) fn counterexample(&mut self, violation: Violation) -> Option<Counterexample> {
         let mut path = Vec::new();
+        if violation.at.is_none() || violation.last.is_some() {
+            path.push(Leg { from: violation.at, choice: violation.last, goal: Goal::End(violation.end) });
+        }
         let mut at = violation.at;
         while let Some(id) = at {
             let parent = self.parents[id.0 as usize];
-            path.push((parent.choice, Goal::State(id)));
             at = (parent.state != u32::MAX).then_some(StateId(parent.state));
-        }
-        path.reverse();
-        if violation.at.is_none() || violation.last.is_some() {
-            path.push((violation.last, Goal::End(violation.end)));
+            path.push(Leg { from: at, choice: parent.choice, goal: Goal::State(id) });
         }
         let mut execution = Execution::default();
-        for (choice, goal) in path {
-            self.extend(&mut execution, choice, goal)?;
+        for leg in path.into_iter().rev() {
+            execution = self.extend(&execution, leg)?;
         }
-        let inputs = execution.symbols.iter().map(|s| s.example(&self.terms)).collect::<Option<Vec<u128>>>()?;
+        let inputs = inputs(&execution.inputs, &mut self.terms)?;
         let racing = match violation.end {
             StepEnd::Race(a, b) => Some((a, b)),
             StepEnd::State | StepEnd::Nothing | StepEnd::Error | StepEnd::Deadlock => None,
@@ -62,20 +98,19 @@ impl Search<'_, '_> {
     }
 
     /// Takes the alternative of a move that leads to the goal.
-    fn extend(&mut self, execution: &mut Execution, choice: Option<Choice>, goal: Goal) -> Option<()> {
+    fn extend(&mut self, execution: &Execution, leg: Leg) -> Option<Execution> {
         let mut decisions = Decisions::default();
         loop {
-            let found = self.attempt(execution, choice, goal, &mut decisions).or_else(|| {
+            let found = self.attempt(execution, leg, &mut decisions).or_else(|| {
                 // The search cuts runs in front of a halt.
                 decisions.rewind();
                 self.stepper.budget = self.stepper.executed.saturating_sub(1).max(1);
-                let found = self.attempt(execution, choice, goal, &mut decisions);
+                let found = self.attempt(execution, leg, &mut decisions);
                 self.stepper.budget = MAX_EDGES;
                 found
             });
-            if let Some(longer) = found {
-                *execution = longer;
-                return Some(());
+            if found.is_some() {
+                return found;
             }
             if !decisions.advance() {
                 return None;
@@ -84,37 +119,28 @@ impl Search<'_, '_> {
     }
 
     /// Executes a move with the given decisions; the longer execution if it leads to the goal.
-    fn attempt(
-        &mut self,
-        execution: &Execution,
-        choice: Option<Choice>,
-        goal: Goal,
-        decisions: &mut Decisions,
-    ) -> Option<Execution> {
-        let symbols = execution.symbols.clone();
+    fn attempt(&mut self, execution: &Execution, leg: Leg, decisions: &mut Decisions) -> Option<Execution> {
+        let from = leg.from.map(|id| self.store.load(id));
+        let symbols = from.as_ref().map_or(Vec::new(), |from| from.symbols.to_vec());
         let mut oracle = LazyOracle::new(&mut self.terms, symbols, decisions, self.config.explicit.max_cases);
-        let stepped = execute(&mut self.stepper, execution.state.as_ref(), choice, &mut oracle);
+        let stepped = execute(&mut self.stepper, from.as_ref().map(|from| &from.state), leg.choice, &mut oracle);
         let (symbols, choices) = (oracle.symbols, oracle.choices);
-        let (state, end) = stepped.ok()?;
-        self.is_goal(&state, &symbols, end, goal).then(|| Execution {
-            state: Some(state),
-            symbols,
-            choices: [&execution.choices[..], &choices[..]].concat(),
-            schedule: [&execution.schedule[..], &self.stepper.log[..]].concat(),
-        })
-    }
-
-    fn is_goal(&mut self, state: &State, symbols: &[Symbol], end: StepEnd, goal: Goal) -> bool {
-        match goal {
-            Goal::End(wanted) => end == wanted,
+        let (mut state, end) = stepped.ok()?;
+        let order = match leg.goal {
+            Goal::End(wanted) => (end == wanted).then(Vec::new)?,
             Goal::State(id) => {
-                let mut canonical = state.clone();
-                end == StepEnd::State
-                    && self
-                        .normalise(&mut canonical, symbols.to_vec(), None)
-                        .is_ok_and(|symbols| self.store.find(&canonical, &symbols, None) == Some(id))
+                let canonical =
+                    (end == StepEnd::State).then(|| self.normalise(&mut state, symbols.clone(), from.as_ref()));
+                let (symbols, order) = canonical?.ok()?;
+                (self.store.find(&state, &symbols, None) == Some(id)).then_some(order)?
             }
-        }
+        };
+        let mut longer = execution.clone();
+        longer.learn(&symbols, &mut self.terms)?;
+        longer.names = order.iter().map(|old| longer.names[*old as usize]).collect();
+        longer.choices.extend(choices);
+        longer.schedule.extend(&self.stepper.log);
+        Some(longer)
     }
 }
 

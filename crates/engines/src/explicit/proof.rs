@@ -1,9 +1,7 @@
 //! The closed set of states, as it is handed to the checker.
 
-use std::sync::Arc;
-
-use raddle_evidence::{ClosedStates, Expanded, Found, Sought};
-use raddle_machine::lazy::{Symbol, Terms};
+use raddle_evidence::{Candidate, Expanded, Expansion, Known, Sought, SoughtValues, States};
+use raddle_machine::lazy::Terms;
 use raddle_machine::{State, ThreadIx};
 
 use super::store::{StateId, Store};
@@ -17,50 +15,35 @@ pub struct Explored {
     pub moved: Vec<u32>,
     /// In which order states were expanded, if not in the order of their numbers.
     pub ranks: Vec<u32>,
-    /// Whether steps pass edges that conflict with nobody.
-    pub passes: bool,
-    /// Whether dead values were cut.
-    pub cuts_dead: bool,
-    /// What the lazy values in states mean.
-    pub terms: Terms,
 }
 
-impl ClosedStates for Explored {
+impl States for Explored {
     fn len(&self) -> usize {
         self.store.len()
     }
 
-    fn state(&self, index: usize) -> (State, Arc<Vec<Symbol>>) {
+    fn state(&self, index: usize) -> (State, Known) {
         let loaded = self.store.load(StateId(index as u32));
-        (loaded.state, loaded.symbols)
+        (loaded.state, Known::Symbols(loaded.symbols))
     }
 
-    fn find(&self, sought: &Sought<'_>, _: &mut Terms) -> Option<Found> {
-        let near = sought.near.map(|i| StateId(i as u32));
-        let found = self.store.find(sought.state, sought.symbols, near);
-        found.map(|id| Found { index: id.0 as usize, renaming: Vec::new() })
-    }
-
-    fn expanded(&self, index: usize) -> Expanded {
-        match self.moved[index] {
+    fn expansion(&self, index: usize) -> Expansion {
+        let expanded = match self.moved[index] {
             0 => Expanded::Fully,
             bits => Expanded::Only((0..32).filter(|i| bits >> i & 1 == 1).map(ThreadIx).collect()),
+        };
+        let rank = self.ranks.get(index).copied().unwrap_or(index as u32);
+        Expansion { expanded, first: Vec::new(), asleep: 0, rank }
+    }
+
+    fn candidates(&self, sought: &Sought<'_>, _: &mut Terms) -> Vec<Candidate> {
+        let near = sought.near.map(|i| StateId(i as u32));
+        match sought.known {
+            SoughtValues::Symbols(symbols) => {
+                let found = self.store.find(sought.state, symbols, near);
+                found.map(|id| Candidate::plain(id.0 as usize)).into_iter().collect()
+            }
+            SoughtValues::Diagram | SoughtValues::Formula(..) => Vec::new(),
         }
-    }
-
-    fn passes(&self) -> bool {
-        self.passes
-    }
-
-    fn cuts_dead(&self) -> bool {
-        self.cuts_dead
-    }
-
-    fn rank(&self, index: usize) -> u32 {
-        self.ranks.get(index).copied().unwrap_or(index as u32)
-    }
-
-    fn terms(&self) -> Terms {
-        self.terms.clone()
     }
 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use raddle_evidence::dependence::Dependence;
 use raddle_evidence::{Assumption, Counterexample, Property};
 use raddle_machine::{Halt, State, ThreadIx};
+use raddle_semantics::dependence::Dependence;
 
 use super::frontier::{Frontier, Strategy};
 use super::{End, Search};
@@ -37,6 +37,8 @@ pub enum Sought {
         work: u64,
         /// What could not be followed.
         halts: BTreeSet<Halt>,
+        /// Why violations were not believed.
+        refused: BTreeSet<Halt>,
     },
 }
 
@@ -64,9 +66,10 @@ pub fn find(
                 reduction = Reduction::None;
                 continue;
             }
-            End::Exhausted => search.reasons.is_empty(),
+            End::Exhausted => search.reasons.is_empty() && search.refused.is_empty(),
             End::Stopped(_) => false,
         };
-        return Sought::Nothing { exhausted, work: search.work(), halts: search.reasons };
+        let work = search.work();
+        return Sought::Nothing { exhausted, work, halts: search.reasons, refused: search.refused };
     }
 }

@@ -19,10 +19,10 @@ use std::sync::Arc;
 use raddle_analyses::predicate::{Formula, Options, Precision, Predicate};
 use raddle_analyses::threading::{StepEnd, Stepper, Threading};
 use raddle_cpa::{Arg, Composite, CompositePrecision, End, NodeId, OfLead, Origin, explore};
-use raddle_evidence::dependence::Dependence;
-use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason};
+use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason, doubt};
 use raddle_machine::{Halt, HaltKind, Machine};
 use raddle_program::{Program, Span};
+use raddle_semantics::dependence::Dependence;
 use raddle_smt::{Stop, Term};
 
 use crate::config::{Config, External, Reduction, SchedulerConfig};
@@ -69,10 +69,11 @@ enum Judged {
     Refined(Option<NodeId>),
     /// Nothing new was found, but parts of the graph do not know all predicates yet.
     Outdated,
-    Unknown(Reason),
+    Unknown(Halt),
 }
 
 /// A claim, or its proof still to be made of the graph.
+#[expect(clippy::large_enum_variant, reason = "there is one in a run")]
 enum Finding {
     Claim(Claim),
     Closed,
@@ -137,7 +138,7 @@ impl<'a, 'p> Cegar<'a, 'p> {
             cpa,
             arg: Arg::new(reach::order(config)),
             filter,
-            watch: Watch::new(limits, false),
+            watch: Watch::new(config, limits, false),
             stop: {
                 let limits = limits.clone();
                 Arc::new(move || limits.exceeded().is_some())
@@ -177,9 +178,14 @@ impl<'a, 'p> Cegar<'a, 'p> {
             }
             match (judged, violation) {
                 (Judged::Real(Some(counterexample)), Ok(_)) => {
-                    return Some(Finding::Claim(Claim::False(counterexample)));
+                    match doubt(self.cpa.lead.dependence().machine(), &counterexample) {
+                        Some(halt) => self.watch.refuse(&mut self.arg, origin, halt),
+                        None => return Some(Finding::Claim(Claim::False(counterexample))),
+                    }
                 }
-                (Judged::Real(_), Err(halt)) => {
+                // There may be another violation, which is real.
+                (Judged::Unknown(halt), Ok(_)) => self.watch.refuse(&mut self.arg, origin, halt),
+                (Judged::Real(_) | Judged::Unknown(_), Err(halt)) => {
                     self.watch.reasons.insert(halt);
                     match origin.from {
                         Some((parent, _)) => self.arg.expand_again(parent, self.precision.clone()),
@@ -188,10 +194,6 @@ impl<'a, 'p> Cegar<'a, 'p> {
                 }
                 (Judged::Refined(root), _) => self.rebuild(root, origin.from.map(|(last, _)| last)),
                 (Judged::Outdated, _) => self.restart(),
-                (Judged::Unknown(reason), _) => {
-                    let reasons = self.reasons(Some(reason));
-                    return Some(Finding::Claim(Claim::Unknown(reasons)));
-                }
                 (Judged::Real(None), Ok(_)) => {
                     let what = "the path could not be rebuilt".to_string();
                     return Some(Finding::Claim(Claim::Unknown(vec![Reason::ReplayFailed(what)])));
@@ -203,6 +205,7 @@ impl<'a, 'p> Cegar<'a, 'p> {
     /// Begins again, with all predicates everywhere.
     fn restart(&mut self) {
         self.arg = Arg::new(reach::order(self.config));
+        self.watch.anew();
         self.outdated = false;
     }
 
@@ -223,7 +226,7 @@ impl<'a, 'p> Cegar<'a, 'p> {
     fn judge(&mut self, formula: Option<(Term, Term)>, origin: &Origin<Led<'a, 'p>>, end: Option<StepEnd>) -> Judged {
         let what = "no predicate was found that excludes a violation which nothing confirms";
         let halt = Halt::new(HaltKind::Imprecise, what, self.span_of(origin));
-        let gave_up = || Judged::Unknown(Reason::Halt(halt));
+        let gave_up = || Judged::Unknown(halt);
         let path = formula.and_then(|formula| path::back(&mut self.cpa, &self.arg, formula, origin));
         let Some(path) = path else { return if self.outdated { Judged::Outdated } else { gave_up() } };
         match path.follow(&mut self.cpa.lead.domain) {
@@ -285,10 +288,7 @@ impl<'a, 'p> Cegar<'a, 'p> {
                 self.watch.limits.let_go((self.arg, self.cpa));
                 claim
             }
-            Finding::Closed => {
-                let proof = proof::Formulated::new(self.arg, &mut self.filter, self.cpa);
-                Claim::True(Proof::ClosedFormulas(Box::new(proof)))
-            }
+            Finding::Closed => Claim::True(Proof::States(proof::proof(self.arg, &mut self.filter, self.cpa))),
         };
         Outcome { property: self.property, claim, assumptions, notes, stats, explanation: Vec::new() }
     }

@@ -2,6 +2,8 @@
 //!
 //! The algorithm itself ([`raddle_cpa::explore`]) knows nothing of them; it tells a [`Watch`].
 
+pub mod proof;
+
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -14,6 +16,7 @@ use raddle_program::{EdgeId, FuncId, NondetKind, Op, Program};
 
 use crate::config::{Config, SearchOrder};
 use crate::limits::{Limits, Phase, Progress};
+use crate::refusals::Refusals;
 
 /// Nodes between two looks at the limits, if that is not too long.
 const NODES_PER_CHECK: u32 = 64;
@@ -40,11 +43,15 @@ pub struct Watch<'a, A: Cpa> {
     pub max_nodes: Option<u64>,
     /// The limit that ended the exploration.
     pub exceeded: Option<Reason>,
+    /// Targets whose counterexample was not believed.
+    refused: Vec<Origin<A>>,
+    /// How many counterexamples were not believed.
+    refusals: Refusals<()>,
 }
 
 impl<'a, A: Cpa> Watch<'a, A> {
     /// Watches with these limits.
-    pub fn new(limits: &'a Limits, believe_halts: bool) -> Watch<'a, A> {
+    pub fn new(config: &Config, limits: &'a Limits, believe_halts: bool) -> Watch<'a, A> {
         Watch {
             limits,
             since_check: 0,
@@ -57,7 +64,25 @@ impl<'a, A: Cpa> Watch<'a, A> {
             doubtful: None,
             max_nodes: None,
             exceeded: None,
+            refused: Vec::new(),
+            refusals: Refusals::new(config),
         }
+    }
+
+    /// A counterexample to a target was not believed: that is a reason for UNKNOWN, and the exploration can be taken up without it.
+    pub fn refuse(&mut self, arg: &mut Arg<A>, origin: Origin<A>, halt: Halt) {
+        self.reasons.insert(halt);
+        self.refusals.count(());
+        match &origin.from {
+            Some((parent, _)) => arg.expand_again(*parent, arg.node(*parent).precision.clone()),
+            None => arg.clear(),
+        }
+        self.refused.push(origin);
+    }
+
+    /// The graph is made anew, so that nothing is known of its targets.
+    pub fn anew(&mut self) {
+        self.refused.retain(|origin| origin.from.is_none());
     }
 
     /// Whether a limit is exceeded.
@@ -111,6 +136,13 @@ impl<A: Cpa> Observer<A> for Watch<'_, A> {
         }
         self.doubtful = Some((halt, origin.clone()));
         false
+    }
+
+    fn reached(&mut self, origin: &Origin<A>) -> bool {
+        let same = |known: &Origin<A>| {
+            (&known.from, &known.label, known.parent_origins) == (&origin.from, &origin.label, origin.parent_origins)
+        };
+        !self.refused.iter().any(same) && !self.refusals.is_tired_of(())
     }
 }
 

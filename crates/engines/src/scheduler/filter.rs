@@ -41,8 +41,8 @@ use std::collections::BTreeSet;
 use raddle_analyses::threading::{Choice, Configuration, Domain, Threading};
 use raddle_cpa::{Plan, PlannedStep, Scheduler, Threads};
 use raddle_evidence::Expanded;
-use raddle_evidence::dependence::Dependence;
 use raddle_machine::{Enabled, Halt, State, ThreadIx};
+use raddle_semantics::dependence::Dependence;
 
 use super::{Moves, moves};
 use crate::config::{Reduction, SchedulerConfig};

@@ -17,20 +17,20 @@
 //!   Wake-ups for no reason do not count as enabled here, which is why a set must contain a thread that can really move;
 //! - *halts*: they are steps like any other.
 //!
-//! The end of the program is no step of any such w; see [`raddle_evidence::dependence`].
+//! The end of the program is no step of any such w; see [`raddle_semantics::dependence`].
 //!
 //! **Cost**: for each enabled thread a closure, quadratic in the number of threads with a bit test per stack frame.
 //! Rejected for now: dynamic reduction (Flanagan and Godefroid 2005), which does not combine with a visited set without
 //! care. Sleep sets are in `filter`; symmetry between threads is a matter of states, not of moves
-//! ([`raddle_evidence::symmetry`]).
+//! ([`raddle_semantics::symmetry`]).
 
 mod filter;
 
 pub use filter::Filter;
 
 use raddle_analyses::threading::{Action, Choice};
-use raddle_evidence::dependence::{Dependence, threads};
 use raddle_machine::{Enabled, Halt, Machine, State, ThreadIx};
+use raddle_semantics::dependence::{Dependence, threads};
 
 use crate::config::Reduction;
 

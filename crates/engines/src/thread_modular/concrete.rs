@@ -22,10 +22,10 @@
 
 use std::collections::BTreeSet;
 
-use raddle_evidence::dependence::Dependence;
 use raddle_evidence::{Assumption, Counterexample, Property};
-use raddle_machine::{HaltKind, State, ThreadIx};
+use raddle_machine::{Halt, HaltKind, State, ThreadIx};
 use raddle_program::{FuncId, Loc};
+use raddle_semantics::dependence::Dependence;
 
 use super::tree::Tree;
 use crate::bmc;
@@ -88,6 +88,8 @@ pub struct Concretiser<'a, 'p> {
     too_many_cases: bool,
     /// What the execution that was found rests on.
     pub assumptions: BTreeSet<Assumption>,
+    /// Why executions that were found are not believed.
+    pub refused: BTreeSet<Halt>,
 }
 
 impl<'a, 'p> Concretiser<'a, 'p> {
@@ -102,6 +104,7 @@ impl<'a, 'p> Concretiser<'a, 'p> {
             over: false,
             too_many_cases: false,
             assumptions: BTreeSet::new(),
+            refused: BTreeSet::new(),
         }
     }
 
@@ -172,7 +175,8 @@ impl<'a, 'p> Concretiser<'a, 'p> {
                 self.assumptions = assumptions;
                 Some(*counterexample)
             }
-            Sought::Nothing { exhausted, work, halts } => {
+            Sought::Nothing { exhausted, work, halts, refused } => {
+                self.refused.extend(refused);
                 self.credit = self.credit.saturating_sub(work / MOVES_PER_STATE);
                 self.over |= exhausted && quest.may_move.is_none();
                 self.too_many_cases |= halts.iter().any(|halt| halt.kind == HaltKind::TooManyCases);

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use raddle_analyses::predicate::{Combination, Precision};
 use raddle_cpa::NodeId;
-use raddle_evidence::view::{Knowledge, Spot};
+use raddle_semantics::view::{Knowledge, Spot};
 use raddle_smt::Term;
 
 use super::Search;

@@ -11,8 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use raddle_analyses::bdd::Place;
 use raddle_analyses::modular::Effect;
 use raddle_cpa::{Graph, How};
-use raddle_evidence::view::View;
 use raddle_program::Id;
+use raddle_semantics::view::View;
 use raddle_smt::{Sort, Term};
 use rustc_hash::FxHashMap;
 

@@ -1,6 +1,6 @@
 //! A path of one thread in which the steps of all others are known: one execution.
 //!
-//! **Idea.** Where views say how far all others are ([`Knowledge::Places`](raddle_evidence::view::Knowledge)), every step of a thread that is the only
+//! **Idea.** Where views say how far all others are ([`Knowledge::Places`](raddle_semantics::view::Knowledge)), every step of a thread that is the only
 //! one of its template is an effect on everybody. So a path of one thread has, in order, all steps of all such threads, and does not have to
 //! be joined with the paths to the effects on it ([`super::tree`]): each effect is replaced by the step that it comes from, with what it does
 //! to the variables of its own thread. The places of different templates have different symbols, so nothing needs another name.
@@ -14,9 +14,9 @@ use std::rc::Rc;
 
 use raddle_analyses::modular::Link;
 use raddle_analyses::predicate::At;
-use raddle_evidence::view::View;
 use raddle_machine::ThreadIx;
 use raddle_machine::lazy::formula::Stopped;
+use raddle_semantics::view::View;
 use raddle_smt::Term;
 use raddle_smt::interpolation::Block;
 

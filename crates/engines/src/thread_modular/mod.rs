@@ -29,11 +29,11 @@ use raddle_analyses::modular::{Link, Precisions, Seen, SingleThreads, Turn};
 use raddle_analyses::predicate::{Block, Combination, Options, Precision, Predicate, Scope};
 use raddle_analyses::threading::Decisions;
 use raddle_cpa::{Graph, How, ModularEnd, ModularObserver, ModularOrder};
-use raddle_evidence::dependence::Dependence;
-use raddle_evidence::view::{Knowledge, Views};
 use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason, Statistics};
 use raddle_machine::{Halt, HaltKind, Machine};
 use raddle_program::{Program, Span};
+use raddle_semantics::dependence::Dependence;
+use raddle_semantics::view::{Knowledge, Views};
 use raddle_smt::{Stop, Term};
 
 use crate::config::{Config, External, Refiner};
@@ -41,7 +41,6 @@ use crate::limits::{Limits, Phase, Progress};
 use crate::reach;
 use concrete::{Concretiser, Work};
 use line::Lined;
-use proof::Viewed;
 use refine::{Found, Judged, Refinement};
 use tree::{Assembler, Chain, Step, Tree, chain_to};
 
@@ -388,12 +387,17 @@ impl<'a, 'p> Search<'a, 'p> {
         if self.config.thread_modular.explain {
             self.explanation = explain::lines(&mut self.cpa, &self.graph);
         }
-        Claim::True(Proof::ClosedViews(Box::new(Viewed::new(&self.graph, &mut self.cpa))))
+        Claim::True(Proof::Views(proof::proof(&self.graph, &mut self.cpa)))
     }
 
     /// The reasons for UNKNOWN, a limit first.
     fn reasons(&mut self, first: Option<Reason>) -> Vec<Reason> {
-        let halts = std::mem::take(&mut self.watch.real);
+        let mut halts = std::mem::take(&mut self.watch.real);
+        // An execution that is not believed says more than a path that no single thread excludes.
+        let refused = std::mem::take(&mut self.watch.concretiser.refused);
+        let at_limit = |reason: &Reason| matches!(reason, Reason::Halt(halt) if halt.kind == HaltKind::Imprecise);
+        let first = first.filter(|reason| refused.is_empty() || !at_limit(reason));
+        halts.extend(refused);
         first.into_iter().chain(halts.into_iter().map(Reason::Halt)).collect()
     }
 

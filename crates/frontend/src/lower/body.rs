@@ -12,9 +12,10 @@ use raddle_program::{
 };
 
 use super::automaton::{Automaton, Head};
+use super::scopes::{Departure, Ending};
 use super::switch::Switch;
 use super::{Linker, fold, start, statement};
-use crate::hir::{self, FuncRef, LabelRef, LocalRef};
+use crate::hir::{self, FuncRef, LabelRef};
 
 /// Where a C variable lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +32,8 @@ pub(super) enum Home {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Exit {
     pub target: Loc,
-    /// How many variable-length arrays are alive there.
-    pub arrays: usize,
+    /// How many endings are due there.
+    pub endings: usize,
 }
 
 /// What lowering one function needs to remember.
@@ -49,10 +50,12 @@ pub(super) struct Body<'a, 'h> {
     pub switches: Vec<Switch>,
     /// Lengths of variable-length array types.
     pub lengths: BTreeMap<VlaId, LocalId>,
-    /// Variable-length arrays that are alive, in order of declaration.
-    pub arrays: Vec<LocalRef>,
-    /// Variable-length arrays that are alive at each label (absent: none).
-    pub arrays_at: BTreeMap<LabelRef, Vec<LocalRef>>,
+    /// What happens at the end of the scopes that are open, in order of declaration.
+    pub endings: Vec<Ending<'h>>,
+    /// What is due at each label that was lowered (absent: nothing).
+    pub endings_at: BTreeMap<LabelRef, Vec<Ending<'h>>>,
+    /// Jumps out of scopes that end with something.
+    pub departures: Vec<Departure<'h>>,
     /// Where `goto *` goes, and the register with the label's address.
     pub computed_goto: Option<(LocalId, Loc)>,
     /// What `return` hands back.
@@ -86,6 +89,7 @@ pub(super) fn lower_function(linker: &mut Linker<'_>, f: FuncRef, entry: bool) -
     let variadic = body.is_variadic(function.ty);
     let params = body.declare_parameters(hir_body, variadic, function.span);
     if entry {
+        start::refuse(&mut body);
         start::program_arguments(&mut body, hir_body.params);
     }
     body.declare_variables(hir_body);
@@ -94,14 +98,15 @@ pub(super) fn lower_function(linker: &mut Linker<'_>, f: FuncRef, entry: bool) -
     }
     body.copy_parameters(hir_body);
     body.labels = hir_body.labels.iter().map(|_| body.automaton.fresh()).collect();
-    body.arrays_at = statement::arrays_at_labels(hir_body, &body.homes);
     for local in statement::bypassable(&hir_body.stmts) {
         if let Home::Register(id, _) = body.homes[local.0 as usize] {
             body.emit(Op::Declare { local: id }, hir_body.locals[local.0 as usize].span);
         }
     }
     body.statements(&hir_body.stmts);
+    body.leave_scopes(hir_body.end);
     body.fall_off(function, f, hir_body.end);
+    body.finish_departures();
     body.finish_computed_goto();
     let head = Head {
         name: function.name.clone(),
@@ -128,8 +133,9 @@ impl<'a, 'h> Body<'a, 'h> {
             continues: Vec::new(),
             switches: Vec::new(),
             lengths: BTreeMap::new(),
-            arrays: Vec::new(),
-            arrays_at: BTreeMap::new(),
+            endings: Vec::new(),
+            endings_at: BTreeMap::new(),
+            departures: Vec::new(),
             computed_goto: None,
             ret: None,
             ret_type,

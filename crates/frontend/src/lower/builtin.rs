@@ -1,9 +1,9 @@
 //! Compiler builtins that are not ordinary calls.
 
-use raddle_program::{Access, BinaryOp, Expr, Op, Scalar, Span, TypeId, UnaryOp};
+use raddle_program::{Access, BinaryOp, Expr, NondetKind, Op, Scalar, Span, Type, TypeId, UnaryOp};
 
 use super::body::Body;
-use super::expression::arith;
+use super::expression::{arith, field_bits};
 use super::fold;
 use crate::hir::{self, Arith, BitsOp, Builtin};
 
@@ -64,35 +64,50 @@ impl<'h> Body<'_, 'h> {
         op: Arith,
         left: &'h hir::Expr,
         right: &'h hir::Expr,
-        result: &'h hir::Expr,
+        result: &'h hir::Fits,
         ty: TypeId,
         span: Span,
     ) -> Expr {
-        let target = match self.linker.types.get(result.ty) {
-            raddle_program::Type::Pointer(target) => target.ty,
-            raddle_program::Type::Void
-            | raddle_program::Type::Int(_)
-            | raddle_program::Type::Float(_)
-            | raddle_program::Type::Array(..)
-            | raddle_program::Type::Record(_)
-            | raddle_program::Type::Enum(_)
-            | raddle_program::Type::Function(_) => result.ty,
+        let (left, right) = (self.expression(left), self.expression(right));
+        let (pointer, stored, width) = match result {
+            hir::Fits::Stored(pointer) => {
+                let stored = self.scalar(self.target_of(pointer.ty));
+                (Some(self.expression(pointer)), stored, stored.bits())
+            }
+            hir::Fits::Bits { width, signed } => {
+                let bits = if *width > 64 { 128 } else { 64 };
+                (None, Scalar::Int { bits, signed: *signed }, *width)
+            }
         };
-        let (left, right, result) = (self.expression(left), self.expression(right), self.expression(result));
-        let stored = self.scalar(target);
         let unsigned = |s: Scalar| matches!(s, Scalar::Int { signed: false, .. });
         if [left.ty, right.ty, stored].iter().any(|s| s.bits() > 64 || matches!(s, Scalar::Float(_))) {
-            return self.unsupported_value("overflow builtin on 128-bit integers", ty, span);
+            return self.unsupported_value("an overflow builtin on 128-bit integers", ty, span);
         }
         // A product of two unsigned 64-bit numbers needs all 128 bits; everything else fits with a sign.
         let signed = !(op == Arith::Mul && unsigned(left.ty) && unsigned(right.ty));
         let wide = Scalar::Int { bits: 128, signed };
         let exact = arith(op, fold::cast(left, wide, span), fold::cast(right, wide, span), span);
         let exact = self.hold(exact);
-        let value = fold::cast(exact.clone(), stored, span);
-        self.store(result, value.clone(), Access::plain(stored), span);
+        let value = field_bits(fold::cast(exact.clone(), stored, span), width, span);
+        if let Some(pointer) = pointer {
+            self.store(pointer, value.clone(), Access::plain(stored), span);
+        }
         let wrapped = fold::binary(BinaryOp::Ne, fold::cast(value, wide, span), exact, span);
         fold::cast(wrapped, self.scalar(ty), span)
+    }
+
+    /// What a pointer type points to.
+    fn target_of(&self, ty: TypeId) -> TypeId {
+        match self.linker.types.get(ty) {
+            Type::Pointer(target) => target.ty,
+            Type::Void
+            | Type::Int(_)
+            | Type::Float(_)
+            | Type::Array(..)
+            | Type::Record(_)
+            | Type::Enum(_)
+            | Type::Function(_) => ty,
+        }
     }
 
     /// Bit counting without a loop: the sums of bits, then of pairs, nibbles and bytes, side by side in one word.
@@ -109,13 +124,19 @@ impl<'h> Body<'_, 'h> {
                 let count = self.popcount(value, span);
                 fold::binary(BinaryOp::And, count, int(1), span)
             }
-            BitsOp::Ctz => self.trailing_zeros(value, span),
+            BitsOp::Ctz => {
+                let zeros = self.trailing_zeros(value.clone(), span);
+                self.unless_zero(value, zeros, span)
+            }
             BitsOp::Ffs => {
                 let zeros = self.trailing_zeros(value.clone(), span);
                 let position = fold::binary(BinaryOp::Add, zeros, int(1), span);
                 fold::ite(value, position, int(0), span)
             }
-            BitsOp::Clz => self.leading_zeros(value, span),
+            BitsOp::Clz => {
+                let zeros = self.leading_zeros(value.clone(), span);
+                self.unless_zero(value, zeros, span)
+            }
             BitsOp::Clrsb => {
                 // Leading copies of the sign bit, without the sign bit itself: those of x ^ (x >> width - 1).
                 let signed = Scalar::Int { bits: bits as u8, signed: true };
@@ -137,6 +158,13 @@ impl<'h> Body<'_, 'h> {
                 swapped
             }
         }
+    }
+
+    /// The number of zeros of zero is undefined: gcc's instructions leave any number there.
+    fn unless_zero(&mut self, value: Expr, zeros: Expr, span: Span) -> Expr {
+        let dst = self.temporary(Scalar::INT, span);
+        self.emit(Op::Nondet { dst, kind: NondetKind::Uninitialised, ranges: None }, span);
+        fold::ite(value, zeros, Expr::reg(dst, Scalar::INT, span), span)
     }
 
     fn popcount(&mut self, value: Expr, span: Span) -> Expr {

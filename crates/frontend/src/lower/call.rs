@@ -1,7 +1,9 @@
 //! Calls: evaluating arguments, the calling convention, and functions without a body.
 
 use raddle_program::library::READ;
-use raddle_program::{ErrorKind, Expr, ExternalArg, Function, NondetKind, Op, QualType, Scalar, Span, Type, TypeId};
+use raddle_program::{
+    Access, ErrorKind, Expr, ExternalArg, Function, NondetKind, Op, QualType, RecordKind, Scalar, Span, Type, TypeId,
+};
 
 use super::automaton::Head;
 use super::body::Body;
@@ -62,7 +64,7 @@ impl<'h> Body<'_, 'h> {
         let tasks = self.linker.function_ids.iter();
         let f = tasks.filter(|(_, known)| **known == id).find_map(|(task, _)| match task {
             Task::Body(f) | Task::Wrapper(f) => Some(*f),
-            Task::Entry(_) | Task::Start => None,
+            Task::Entry(_) | Task::Start | Task::Finish => None,
         })?;
         (self.linker.typed.functions[f.0 as usize].ty == ty).then_some(f)
     }
@@ -83,19 +85,30 @@ impl<'h> Body<'_, 'h> {
         want: bool,
         span: Span,
     ) -> Option<Expr> {
-        let f = if want { f } else { self.linker.quiet(f) };
         let function = &self.linker.typed.functions[f.0 as usize];
+        if function.name.starts_with(raddle_program::library::ERRNO_PREFIX) && !self.linker.looks_at_errno {
+            return None;
+        }
         // What a library function of ours calls to do its work is not a call in the program.
         if self.linker.is_error_function(f) && !self.internal {
             return self.forbidden_call(ty, want, span);
         }
-        let entry = library::meaning(&function.name, self.linker.error_function.is_some());
         if let (true, Some(point)) = (self.linker.cancels, raddle_program::library::cancellation_point(&function.name))
             && (!self.internal || self.name == function.name)
             && (function.body.is_none() || self.linker.source.is_internal(function.span))
         {
             self.cancellation_point(point, span);
         }
+        // The variant for calls whose result is dropped has another name, so what depends on the name comes before.
+        if let Some((printf, args)) = self.to_memory(&function.name, function.body.is_none(), args, streams) {
+            return self.call_function(printf, &args, &[], ty, into, want, span);
+        }
+        let library = function.body.is_none() || self.linker.source.is_internal(function.span);
+        let locked = if library && !self.internal { self.lock_stream(&function.name, args, span) } else { None };
+        let called = f;
+        let f = if want { f } else { self.linker.quiet(f) };
+        let function = &self.linker.typed.functions[f.0 as usize];
+        let entry = library::meaning(&function.name, self.linker.error_function.is_some());
         let value = match (&function.body, entry) {
             (Some(body), _) if self.linker.has_own_body(f) => {
                 let convention = Convention {
@@ -116,8 +129,15 @@ impl<'h> Body<'_, 'h> {
                 return value;
             }
         };
+        // Whether output whose result is dropped has failed can still be seen in `errno`.
+        if f != called && !self.internal && self.linker.looks_at_errno {
+            self.call_model(raddle_program::library::ERRNO_OF_DROPPED_OUTPUT, Vec::new(), span);
+        }
         if function.noreturn {
             self.automaton.end(Op::Unreachable, span);
+        }
+        if let Some(stream) = locked {
+            self.unlock_stream(stream, span);
         }
         value
     }
@@ -207,8 +227,22 @@ impl<'h> Body<'_, 'h> {
             (Some(Scalar::Int { .. }), Some(to @ Scalar::Int { .. })) => Some(fold::cast(arg.value.clone(), to, span)),
             (Some(Scalar::Float(_)), Some(to @ Scalar::Float(_))) => Some(fold::cast(arg.value.clone(), to, span)),
             (None, None) if self.linker.is_record(arg.ty) && self.linker.is_record(param) => Some(arg.value.clone()),
+            // What headers declare with a transparent union of pointers, models declare as a pointer.
+            (None, Some(to)) if self.is_union_of_pointers(arg.ty) && to == self.linker.pointer() => {
+                Some(self.load(arg.value.clone(), Access::plain(to), span))
+            }
             (_, _) => None,
         }
+    }
+
+    /// Whether a type is a union of pointers. It is passed as a pointer is; glibc declares `accept`, `bind` and relatives with one
+    /// (a transparent union), while our models of them take pointers.
+    fn is_union_of_pointers(&self, ty: TypeId) -> bool {
+        let Type::Record(record) = *self.linker.types.get(ty) else { return false };
+        let record = &self.linker.types.records[record];
+        let fields = record.fields.as_deref().unwrap_or(&[]);
+        let pointer = |ty: TypeId| matches!(self.linker.types.get(ty), Type::Pointer(_));
+        record.kind == RecordKind::Union && !fields.is_empty() && fields.iter().all(|f| pointer(f.ty.ty))
     }
 
     /// Where a record result goes.

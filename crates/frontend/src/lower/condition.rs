@@ -41,6 +41,7 @@ impl<'h> Body<'_, 'h> {
             | ExprKind::PtrAdd { .. }
             | ExprKind::PtrDiff { .. }
             | ExprKind::SizeOf(_)
+            | ExprKind::FieldBits { .. }
             | ExprKind::Cond(..)
             | ExprKind::Elvis(..)
             | ExprKind::Convert(_)
@@ -91,6 +92,7 @@ fn is_logical(e: &hir::Expr) -> bool {
         | ExprKind::PtrAdd { .. }
         | ExprKind::PtrDiff { .. }
         | ExprKind::SizeOf(_)
+        | ExprKind::FieldBits { .. }
         | ExprKind::Cond(..)
         | ExprKind::Elvis(..)
         | ExprKind::Comma(..)

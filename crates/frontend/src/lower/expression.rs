@@ -35,6 +35,10 @@ impl<'h> Body<'_, 'h> {
                 let (a, b) = (self.expression(a), self.expression(b));
                 arith(*op, a, b, span)
             }
+            ExprKind::FieldBits { value, width } => {
+                let value = self.expression(value);
+                field_bits(value, *width, span)
+            }
             ExprKind::Compare(op, a, b) => {
                 let (a, b) = (self.expression(a), self.expression(b));
                 // Two pointers may reach us in integer types of their own.
@@ -98,15 +102,15 @@ impl<'h> Body<'_, 'h> {
                 value.unwrap_or_else(|| fold::zero(Scalar::INT, span))
             }
             ExprKind::StmtExpr { stmts, value } => {
-                let arrays = self.arrays.len();
+                let before = self.endings.len();
                 self.statements(stmts);
                 let value = match value {
                     Some(value) => self.expression(value),
                     None => fold::zero(Scalar::INT, span),
                 };
-                if self.arrays.len() > arrays {
+                if self.endings.len() > before {
                     let value = self.hold(value);
-                    self.close_scope(arrays, span);
+                    self.close_scope(before, span);
                     return value;
                 }
                 value
@@ -143,12 +147,12 @@ impl<'h> Body<'_, 'h> {
                 self.automaton.resume(after);
             }
             ExprKind::StmtExpr { stmts, value } => {
-                let arrays = self.arrays.len();
+                let before = self.endings.len();
                 self.statements(stmts);
                 if let Some(value) = value {
                     self.effect(value);
                 }
-                self.close_scope(arrays, span);
+                self.close_scope(before, span);
             }
             ExprKind::ArithAssign { place, op, value, computation, postfix: _ } => {
                 self.arith_assign(place, *op, value, *computation, false, span);
@@ -169,6 +173,7 @@ impl<'h> Body<'_, 'h> {
             | ExprKind::PtrAdd { .. }
             | ExprKind::PtrDiff { .. }
             | ExprKind::SizeOf(_)
+            | ExprKind::FieldBits { .. }
             | ExprKind::Elvis(..)
             | ExprKind::Convert(_)
             | ExprKind::Assign(..)
@@ -234,7 +239,11 @@ impl<'h> Body<'_, 'h> {
                     bytes = fold::binary(BinaryOp::Mul, length, bytes, span);
                 }
                 None => {
-                    return self.unsupported_value("an array length of another function", self.linker.word.ty, span);
+                    return self.unsupported_value(
+                        "the length of an array that another function declares",
+                        self.linker.word.ty,
+                        span,
+                    );
                 }
             }
         }
@@ -317,7 +326,9 @@ impl<'h> Body<'_, 'h> {
             ExprKind::Const(_) | ExprKind::FuncAddr(_) => true,
             ExprKind::Load(place) => self.is_register(place),
             ExprKind::AddrOf(place) => self.is_static(place),
-            ExprKind::BitNot(a) | ExprKind::Not(a) => self.pure_within(a, budget),
+            ExprKind::BitNot(a) | ExprKind::Not(a) | ExprKind::FieldBits { value: a, .. } => {
+                self.pure_within(a, budget)
+            }
             ExprKind::Convert(a) => {
                 // A float out of range has no integer value.
                 let float = matches!(self.linker.types.scalar(a.ty), Some(Scalar::Float(_)));
@@ -363,15 +374,21 @@ impl<'h> Body<'_, 'h> {
             None => false,
         }
     }
+}
 
-    /// Ends the life of the arrays of a statement expression.
-    fn close_scope(&mut self, arrays: usize, span: Span) {
-        if self.arrays.len() > arrays {
-            for array in self.arrays.split_off(arrays).into_iter().rev() {
-                self.free_array(array, span);
-            }
-        }
+/// The low bits of an integer, extended to its type again.
+pub(super) fn field_bits(value: Expr, width: u32, span: Span) -> Expr {
+    let Scalar::Int { bits, signed } = value.ty else { return value };
+    let ty = value.ty;
+    let Some(above) = u32::from(bits).checked_sub(width).filter(|above| *above > 0) else { return value };
+    if !signed {
+        let mask = Expr::constant((1u128 << width) - 1, ty, span);
+        return fold::binary(BinaryOp::And, value, mask, span);
     }
+    let by = || Expr::constant(u128::from(above), Scalar::INT, span);
+    let unsigned = Scalar::Int { bits, signed: false };
+    let up = fold::binary(BinaryOp::Shl, fold::cast(value, unsigned, span), by(), span);
+    fold::binary(BinaryOp::Shr, fold::cast(up, ty, span), by(), span)
 }
 
 /// `a op b` in the type of `a`.

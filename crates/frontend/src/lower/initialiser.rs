@@ -7,6 +7,7 @@ use super::body::{Body, Home};
 use super::fold;
 use super::place::{BitField, Target};
 use super::record::Piece;
+use super::scopes::Ending;
 use crate::hir::{self, ExprKind, Init, InitItem, LocalRef, PlaceKind};
 
 impl<'h> Body<'_, 'h> {
@@ -20,7 +21,7 @@ impl<'h> Body<'_, 'h> {
                 let size = self.vla_size(ty, span);
                 let align = self.linker.types.align(ty).max(self.variables[local.0 as usize].align.unwrap_or(1));
                 self.emit(Op::StackAlloc { dst: id, size, align }, span);
-                self.arrays.push(local);
+                self.endings.push(Ending::Free(local));
                 if let Some(init) = init.filter(|i| i.zero || !i.items.is_empty()) {
                     self.initialise_array(id, ty, init, span);
                 }

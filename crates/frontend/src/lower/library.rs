@@ -29,7 +29,7 @@ pub(super) fn meaning(name: &str, property_names_error: bool) -> Option<Entry> {
     let Meaning::Error(kind) = entry.meaning else { return Some(*entry) };
     match kind {
         _ if !property_names_error => Some(*entry),
-        ErrorKind::AssertFail => Some(Entry { meaning: Meaning::End(EndKind::Abort), ..*entry }),
+        ErrorKind::AssertFail => Some(Entry { meaning: Meaning::Die(table::ABORT_SIGNAL), ..*entry }),
         ErrorKind::ReachError | ErrorKind::ForbiddenCall => None,
     }
 }
@@ -71,6 +71,7 @@ pub(super) fn standard_stream(linker: &Linker<'_>, e: &hir::Expr) -> Option<Stre
         | ExprKind::PtrAdd { .. }
         | ExprKind::PtrDiff { .. }
         | ExprKind::SizeOf(_)
+        | ExprKind::FieldBits { .. }
         | ExprKind::And(..)
         | ExprKind::Or(..)
         | ExprKind::Cond(..)
@@ -122,19 +123,22 @@ impl<'h> Body<'_, 'h> {
             return Some(into.unwrap_or_else(|| self.word(0, span)));
         }
         match entry.meaning {
-            Meaning::Error(kind) => self.automaton.end(Op::Error { kind }, span),
+            Meaning::Error(kind @ ErrorKind::AssertFail) => self.failing_assertion(kind, span),
+            Meaning::Error(kind @ (ErrorKind::ReachError | ErrorKind::ForbiddenCall)) => {
+                self.automaton.end(Op::Error { kind }, span);
+            }
             Meaning::End(kind) => self.automaton.end(Op::End { kind }, span),
+            Meaning::Die(signal) => self.die(signal, span),
             Meaning::Exit => self.exit(span),
             Meaning::Assert => match args {
                 [arg] | [arg, _] if !self.linker.is_record(arg.ty) => {
                     let (go_on, fails) = (self.automaton.fresh(), self.automaton.fresh());
                     self.automaton.branch(arg.value.clone(), span, go_on, fails);
                     self.automaton.resume(fails);
-                    let op = match self.linker.error_function {
-                        None => Op::Error { kind: ErrorKind::AssertFail },
-                        Some(_) => Op::End { kind: EndKind::Abort },
-                    };
-                    self.automaton.end(op, span);
+                    match self.linker.error_function {
+                        None => self.failing_assertion(ErrorKind::AssertFail, span),
+                        Some(_) => self.die(table::ABORT_SIGNAL, span),
+                    }
                     self.automaton.resume(go_on);
                 }
                 _ => self.missing_argument(name, span),
@@ -153,7 +157,7 @@ impl<'h> Body<'_, 'h> {
                     let (go_on, stop) = (self.automaton.fresh(), self.automaton.fresh());
                     self.automaton.branch(arg.value.clone(), span, go_on, stop);
                     self.automaton.resume(stop);
-                    self.automaton.end(Op::End { kind: EndKind::Abort }, span);
+                    self.die(table::ABORT_SIGNAL, span);
                     self.automaton.resume(go_on);
                 }
                 None => self.missing_argument(name, span),
@@ -289,6 +293,31 @@ impl<'h> Body<'_, 'h> {
             self.run_exit_handlers(span);
         }
         self.automaton.end(Op::End { kind: EndKind::Exit }, span);
+    }
+
+    /// The thread sends itself a signal that ends the program, after the signal's handler if there is one.
+    fn die(&mut self, signal: u8, span: Span) {
+        if self.linker.defined(table::BEFORE_DEATH).is_some() {
+            let number = Expr::constant(u128::from(signal), Scalar::INT, span);
+            self.call_model(table::BEFORE_DEATH, vec![number], span);
+        }
+        self.automaton.end(Op::End { kind: EndKind::Abort }, span);
+    }
+
+    /// A failing assertion is an error for `unreach-call`. For the other properties it calls `abort`, and what they look at may happen in the handler
+    /// of the signal: so where there may be a handler, both are possible.
+    fn failing_assertion(&mut self, kind: ErrorKind, span: Span) {
+        if self.linker.defined(table::BEFORE_DEATH).is_some() {
+            let dst = self.temporary(Scalar::INT, span);
+            let origin = NondetKind::Library("abort".to_string());
+            self.emit(Op::Nondet { dst, kind: origin, ranges: Some(Box::from([(0, 1)])) }, span);
+            let (error, handler) = (self.automaton.fresh(), self.automaton.fresh());
+            self.automaton.branch(Expr::reg(dst, Scalar::INT, span), span, handler, error);
+            self.automaton.resume(handler);
+            self.die(table::ABORT_SIGNAL, span);
+            self.automaton.resume(error);
+        }
+        self.automaton.end(Op::Error { kind }, span);
     }
 
     fn nondeterministic(
@@ -661,13 +690,19 @@ impl<'h> Body<'_, 'h> {
             return want.then(|| fold::zero(self.scalar(ty), span));
         };
         let refused = match printer.sink {
-            Sink::Stream(i) if known(i).is_none() => self.argument(args, i, word).map(|file| self.refuses(file, span)),
+            Sink::Stream(i) if !matches!(known(i), Some(Stream::Output | Stream::Error)) => {
+                self.argument(args, i, word).map(|file| self.refuses(file, span))
+            }
             Sink::Stream(_) | Sink::Stdout | Sink::Unobserved | Sink::Buffer { .. } => None,
         };
         let args = printed.iter().map(|a| a.value.clone()).collect();
         let dst = want.then(|| self.temporary(Scalar::INT, span));
         let is_stream = !matches!(sink, OutputSink::Buffer { .. });
         self.emit(Op::Output { dst, sink, format, args }, span);
+        if is_stream && !self.internal && self.linker.looks_at_errno {
+            let model = if want { table::ERRNO_OF_OUTPUT } else { table::ERRNO_OF_DROPPED_OUTPUT };
+            self.call_model(model, Vec::new(), span);
+        }
         if let Some(dst) = dst.filter(|_| is_stream && !self.internal) {
             self.may_fail(dst, name, span);
             if let Some(refused) = refused {
@@ -701,7 +736,10 @@ impl<'h> Body<'_, 'h> {
                 let args = vec![stream, Expr::constant(1, Scalar::INT, span)];
                 self.emit(Op::Call { dst: Some(refused), callee, args }, span);
             }
-            None => self.unsupported(format!("the library model `{}` is missing", table::STREAM_REFUSES), span),
+            None => self.unsupported(
+                format!("the library function `{}`, whose model is missing,", table::STREAM_REFUSES),
+                span,
+            ),
         }
         refused
     }

@@ -35,14 +35,16 @@ mod library;
 mod place;
 mod record;
 mod registers;
+mod scopes;
 mod start;
 mod statement;
+mod stream;
 mod switch;
 #[cfg(test)]
 mod tests;
 mod variadic;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use raddle_program::library::{Meaning, SyncArg};
 use raddle_program::{
@@ -60,11 +62,13 @@ pub struct LowerOptions {
     pub entry: String,
     /// The function whose call is the error; `None`: the functions that mean an error by their name.
     pub error_function: Option<String>,
+    /// Whether the program mentions `errno`.
+    pub looks_at_errno: bool,
 }
 
 impl Default for LowerOptions {
     fn default() -> LowerOptions {
-        LowerOptions { entry: "main".to_string(), error_function: None }
+        LowerOptions { entry: "main".to_string(), error_function: None, looks_at_errno: true }
     }
 }
 
@@ -80,16 +84,19 @@ pub fn lower(hir: Hir, source: SourceMap, options: &LowerOptions) -> Result<Prog
                 .with_help("give all files of the program, or name another function with --entry"),
         ]);
     };
-    let Hir { types, globals, functions, warnings: _ } = hir;
-    let typed = Typed { globals, functions };
+    let Hir { types, globals, functions, refused, warnings: _ } = hir;
+    let typed = Typed { globals, functions, refused };
     let mut linker = Linker::new(&typed, types, &source, entry);
     linker.error_function = options.error_function.as_deref();
+    linker.looks_at_errno = options.looks_at_errno;
     let entry = start::entry(&mut linker, entry);
+    linker.lower_all();
+    let after_last_thread = start::after_last_thread(&mut linker);
     linker.lower_all();
     let sync_sizes = linker.sync_sizes();
     let (globals, functions) = (linker.globals, linker.done);
     let functions = functions.into_iter().flatten().collect();
-    let program = Program { types: linker.types, globals, functions, entry, source, sync_sizes };
+    let program = Program { types: linker.types, globals, functions, entry, after_last_thread, source, sync_sizes };
     debug_assert_eq!(program.check_laws(), Vec::<String>::new());
     Ok(program)
 }
@@ -103,6 +110,7 @@ fn entry_function(hir: &Hir, options: &LowerOptions) -> Option<FuncRef> {
 struct Typed {
     globals: Vec<crate::hir::Global>,
     functions: Vec<crate::hir::Function>,
+    refused: Vec<(String, Span)>,
 }
 
 /// A function of the program to be.
@@ -117,6 +125,8 @@ enum Task {
     Wrapper(FuncRef),
     /// Start-up code, see [`start`].
     Start,
+    /// What follows the end of the last thread, see [`start`].
+    Finish,
 }
 
 /// What all functions share while they are lowered: ids on demand, and what is still to do.
@@ -128,10 +138,16 @@ struct Linker<'h> {
     entry: FuncRef,
     /// The function whose call is the error of the property, if the property names one.
     error_function: Option<&'h str>,
+    /// Whether the program mentions `errno`: if not, nobody can tell whether a call that succeeds sets it.
+    looks_at_errno: bool,
     /// Whether something runs after `main` or `exit` (destructors, `atexit`).
     exit_handlers: bool,
     /// Whether somebody may ask for the end of a thread (`pthread_cancel`).
     cancels: bool,
+    /// The models that lock a stream and unlock it, where the program can tell.
+    stream_lock: Option<(FuncRef, FuncRef)>,
+    /// What takes the place of `fprintf` in programs that have streams in memory.
+    stream_printf: Option<FuncRef>,
     /// Whether the program may create threads.
     creates_threads: bool,
     globals: IdVec<GlobalId, Global>,
@@ -155,6 +171,12 @@ impl<'h> Linker<'h> {
         let int = types.int(IntKind::Int).into();
         let named = typed.functions.iter().zip(0..).map(|(f, at)| (f.name.as_str(), FuncRef(at)));
         let quiet = named.filter_map(|(name, f)| Some((name.strip_prefix(QUIET_PREFIX)?, f))).collect();
+        let model_of = |name: &str| {
+            let mut all = typed.functions.iter().zip(0..);
+            all.find(|(f, _)| f.name == name && f.body.is_some()).map(|(_, at)| FuncRef(at))
+        };
+        let stream_lock =
+            model_of(raddle_program::library::STREAM_ENTER).zip(model_of(raddle_program::library::STREAM_LEAVE));
         Linker {
             typed,
             source,
@@ -162,8 +184,11 @@ impl<'h> Linker<'h> {
             model,
             entry,
             error_function: None,
+            looks_at_errno: true,
             exit_handlers: start::has_exit_handlers(typed),
             cancels: typed.functions.iter().any(|f| f.name == raddle_program::library::CANCEL && f.body.is_some()),
+            stream_lock,
+            stream_printf: model_of(raddle_program::library::STREAM_PRINTF),
             creates_threads: typed.functions.iter().any(|f| library::creates_threads(&f.name)),
             globals: IdVec::new(),
             global_ids: BTreeMap::new(),
@@ -184,6 +209,7 @@ impl<'h> Linker<'h> {
                 Task::Entry(f) => body::lower_function(self, f, true),
                 Task::Wrapper(f) => call::lower_wrapper(self, f),
                 Task::Start => start::lower_start(self),
+                Task::Finish => start::lower_finish(self),
             };
             let id = self.function_ids[&task];
             self.done[id.index()] = Some(function);
@@ -203,8 +229,15 @@ impl<'h> Linker<'h> {
 
     /// The function of the program that stands for a declared function.
     fn function(&mut self, f: FuncRef) -> FuncId {
-        let own = self.has_own_body(f) && !self.is_error_function(f);
+        let f = self.typed.functions[f.0 as usize].alias.unwrap_or(f);
+        let own = self.has_own_body(f) && !self.is_error_function(f) && !self.is_cancellation_point(f);
         self.task(if own { Task::Body(f) } else { Task::Wrapper(f) })
+    }
+
+    /// Whether somebody may ask a thread to end, and a call of this library function of ours is a place where it does.
+    fn is_cancellation_point(&self, f: FuncRef) -> bool {
+        let ours = self.source.is_internal(self.typed.functions[f.0 as usize].span);
+        self.cancels && ours && raddle_program::library::cancellation_point(self.name(f)).is_some()
     }
 
     /// Whether calling a function executes the body that the program (or a model of ours) gives it.
@@ -247,6 +280,27 @@ impl<'h> Linker<'h> {
     fn defined(&self, name: &str) -> Option<FuncRef> {
         let index = self.typed.functions.iter().position(|f| f.name == name && f.body.is_some())?;
         Some(FuncRef(u32::try_from(index).ok()?))
+    }
+
+    /// Why the initial content of an object is not known, or of one it holds the address of.
+    fn unmodelled(&self, g: GlobalRef) -> Option<String> {
+        if self.typed.globals.iter().all(|global| global.unmodelled.is_none()) {
+            return None;
+        }
+        let (mut seen, mut queue) = (BTreeSet::from([g]), vec![g]);
+        while let Some(next) = queue.pop() {
+            let global = &self.typed.globals[next.0 as usize];
+            if let Some(what) = &global.unmodelled {
+                return Some(format!("{what} (of '{}')", global.name));
+            }
+            for relocation in &global.relocations {
+                match relocation.target {
+                    StaticTarget::Global(target) if seen.insert(target) => queue.push(target),
+                    StaticTarget::Global(_) | StaticTarget::Function(_) => {}
+                }
+            }
+        }
+        None
     }
 
     /// The object of the program that stands for a declared object. Its relocations may pull in more.

@@ -154,6 +154,9 @@ impl<'h> Body<'_, 'h> {
         match &place.kind {
             PlaceKind::Local(local) => self.variable_address(*local, span),
             PlaceKind::Global(global) => {
+                if let Some(what) = self.linker.unmodelled(*global) {
+                    return self.unsupported_value(what, self.linker.word.ty, span);
+                }
                 let id = self.linker.global(*global);
                 self.global_address(id, span)
             }

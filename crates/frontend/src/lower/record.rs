@@ -55,9 +55,19 @@ impl<'h> Body<'_, 'h> {
                 self.pointer_register(dst, span)
             }
             ExprKind::StmtExpr { stmts, value: Some(value) } => {
-                // The arrays of the scope live on until the value has been copied: they are freed with the block.
+                let before = self.endings.len();
                 self.statements(stmts);
-                self.record(value)
+                let value = self.record(value);
+                if self.endings.len() == before {
+                    return value;
+                }
+                // What the scope ends with may change the object: the value is what it is before.
+                let (size, align) = (self.linker.types.size(e.ty).unwrap_or(0), self.linker.types.align(e.ty));
+                let copy = self.memory_temporary(e.ty, size, align, span);
+                let addr = self.local_address(copy, span);
+                self.copy_object(addr.clone(), value, e.ty, span);
+                self.close_scope(before, span);
+                addr
             }
             ExprKind::Call { callee, args } => {
                 let value = self.call(callee, args, e.ty, None, true, span);
@@ -76,6 +86,7 @@ impl<'h> Body<'_, 'h> {
             | ExprKind::PtrAdd { .. }
             | ExprKind::PtrDiff { .. }
             | ExprKind::SizeOf(_)
+            | ExprKind::FieldBits { .. }
             | ExprKind::And(..)
             | ExprKind::Or(..)
             | ExprKind::Elvis(..)
@@ -112,6 +123,7 @@ impl<'h> Body<'_, 'h> {
             | ExprKind::PtrAdd { .. }
             | ExprKind::PtrDiff { .. }
             | ExprKind::SizeOf(_)
+            | ExprKind::FieldBits { .. }
             | ExprKind::And(..)
             | ExprKind::Or(..)
             | ExprKind::Elvis(..)
@@ -223,7 +235,7 @@ impl<'h> Body<'_, 'h> {
                 let callee = Callee::Direct(self.linker.function(f));
                 self.emit(Op::Call { dst: None, callee, args }, span);
             }
-            None => self.unsupported(format!("the library model `{name}` is missing"), span),
+            None => self.unsupported(format!("the library function `{name}`, whose model is missing,"), span),
         }
     }
 

@@ -2,13 +2,14 @@
 //!
 //! Most programs start with `main` itself: its parameters, if it has any, become registers which are set at its entry.
 //! A start function of ours is needed only where something runs before (constructors) or after (`atexit`, destructors).
-//! A program that calls its own entry function calls an ordinary copy of it.
+//! A program that calls its own entry function calls an ordinary copy of it. If `main` may end as a thread, by `pthread_exit`, what runs after it runs
+//! at the end of the last thread instead: that is a function of its own, which the machine calls.
 //!
 //! **The arguments of the program** are not known: `argc` is any number from 1 on, and `argv` any address, so that a
 //! program that looks at its arguments gets no verdict that depends on one choice of them.
 
 use raddle_program::library::{REGISTER_EXIT_HANDLER, RUN_EXIT_HANDLERS};
-use raddle_program::{Expr, FuncId, NondetKind, Op, Scalar, Span};
+use raddle_program::{EndKind, Expr, FuncId, NondetKind, Op, Scalar, Span, SyncOp};
 
 use super::automaton::Head;
 use super::body::{Body, Home};
@@ -48,6 +49,13 @@ pub(super) fn entry(linker: &mut Linker<'_>, entry: FuncRef) -> FuncId {
     if is_entry_itself(linker) { linker.task(Task::Entry(entry)) } else { linker.task(Task::Start) }
 }
 
+/// Nothing can be followed if something at file scope is not modelled.
+pub(super) fn refuse(body: &mut Body<'_, '_>) {
+    if let Some((what, span)) = body.linker.typed.refused.first() {
+        body.unsupported(what.clone(), *span);
+    }
+}
+
 /// Sets the registers of the entry function's parameters.
 pub(super) fn program_arguments(body: &mut Body<'_, '_>, params: usize) {
     for i in 0..params {
@@ -79,6 +87,7 @@ pub(super) fn lower_start(linker: &mut Linker<'_>) -> raddle_program::Function {
     let (main, before) = (linker.entry, constructors(typed));
     let mut body = Body::new(linker, "start", true);
     let span = Span::NONE;
+    refuse(&mut body);
     for f in before {
         body.call_by_runtime(f, span);
     }
@@ -103,6 +112,24 @@ pub(super) fn lower_start(linker: &mut Linker<'_>) -> raddle_program::Function {
     let ret = body.ret;
     let pointer = body.linker.pointer();
     body.automaton.finish(Head { name: "start".to_string(), span, params: 0, ret, internal: true, pointer })
+}
+
+/// The function that the last thread runs when it has ended, if it is needed: something has to run, and some thread may end by `pthread_exit`,
+/// which may be `main`. All other functions are lowered already.
+pub(super) fn after_last_thread(linker: &mut Linker<'_>) -> Option<FuncId> {
+    let exits = |op: &Op| matches!(op, Op::Sync { op: SyncOp::ThreadExit, .. });
+    let ends = linker.done.iter().flatten().any(|f| f.edges().iter().any(|e| exits(&e.op)));
+    (linker.exit_handlers && ends).then(|| linker.task(Task::Finish))
+}
+
+/// What `exit(0)` does.
+pub(super) fn lower_finish(linker: &mut Linker<'_>) -> raddle_program::Function {
+    let span = Span::NONE;
+    let mut body = Body::new(linker, "finish", true);
+    body.run_exit_handlers(span);
+    body.automaton.end(Op::End { kind: EndKind::Exit }, span);
+    let pointer = body.linker.pointer();
+    body.automaton.finish(Head { name: "finish".to_string(), span, params: 0, ret: None, internal: true, pointer })
 }
 
 impl Body<'_, '_> {

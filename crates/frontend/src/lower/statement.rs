@@ -1,10 +1,11 @@
 //! Statements: control flow, scopes and the life of variable-length arrays.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use raddle_program::{Expr, LocalId, Op, Span};
 
-use super::body::{Body, Exit, Home};
+use super::body::{Body, Exit};
+use super::scopes::Ending;
 use super::{fold, library};
 use crate::hir::{self, LabelRef, LocalRef, Stmt, StmtKind};
 
@@ -16,12 +17,11 @@ impl<'h> Body<'_, 'h> {
         }
     }
 
-    /// A list of statements in a scope of its own: variable-length arrays end with it.
+    /// A list of statements in a scope of its own.
     pub fn block(&mut self, stmts: &'h [Stmt], span: Span) {
-        let arrays = self.arrays.len();
+        let before = self.endings.len();
         self.statements(stmts);
-        self.free_arrays(arrays, span);
-        self.arrays.truncate(arrays);
+        self.close_scope(before, span);
     }
 
     fn statement(&mut self, stmt: &'h Stmt) {
@@ -30,6 +30,7 @@ impl<'h> Body<'_, 'h> {
             StmtKind::Expr(e) => self.effect(e),
             StmtKind::Block(stmts) => self.block(stmts, span),
             StmtKind::Declare { local, init } => self.declare(*local, init.as_ref(), span),
+            StmtKind::Cleanup { call } => self.endings.push(Ending::Call(call)),
             StmtKind::VlaLength { vla, length } => {
                 let value = self.expression(length);
                 let dst = self.temporary(value.ty, span);
@@ -57,11 +58,10 @@ impl<'h> Body<'_, 'h> {
                 self.automaton.resume(after);
             }
             StmtKind::For { init, cond, step, body } => {
-                let arrays = self.arrays.len();
+                let before = self.endings.len();
                 self.statements(init);
                 self.for_loop(cond.as_ref(), step.as_ref(), body);
-                self.free_arrays(arrays, span);
-                self.arrays.truncate(arrays);
+                self.close_scope(before, span);
             }
             StmtKind::Switch { value, body } => self.switch(value, body, span),
             StmtKind::Case { low, high, stmt } => {
@@ -75,13 +75,12 @@ impl<'h> Body<'_, 'h> {
             StmtKind::Label(label, stmt) => {
                 let loc = self.labels[label.0 as usize];
                 self.automaton.enter(loc);
+                if !self.endings.is_empty() {
+                    self.endings_at.insert(*label, self.endings.clone());
+                }
                 self.statement(stmt);
             }
-            StmtKind::Goto(label) => {
-                self.free_arrays_for(*label, span);
-                let loc = self.labels[label.0 as usize];
-                self.automaton.jump(loc);
-            }
+            StmtKind::Goto(label) => self.depart(*label, span),
             StmtKind::ComputedGoto(target) => self.computed_goto(target, span),
             StmtKind::Break => self.leave_to(self.breaks.last().copied(), span),
             StmtKind::Continue => self.leave_to(self.continues.last().copied(), span),
@@ -130,9 +129,9 @@ impl<'h> Body<'_, 'h> {
     }
 
     fn loop_body(&mut self, body: &'h Stmt, exit: raddle_program::Loc, next: raddle_program::Loc) {
-        let arrays = self.arrays.len();
-        self.breaks.push(Exit { target: exit, arrays });
-        self.continues.push(Exit { target: next, arrays });
+        let endings = self.endings.len();
+        self.breaks.push(Exit { target: exit, endings });
+        self.continues.push(Exit { target: next, endings });
         self.statement(body);
         self.breaks.pop();
         self.continues.pop();
@@ -141,10 +140,10 @@ impl<'h> Body<'_, 'h> {
     fn leave_to(&mut self, exit: Option<Exit>, span: Span) {
         match exit {
             Some(exit) => {
-                self.free_arrays(exit.arrays, span);
+                self.end_scopes(exit.endings, span);
                 self.automaton.jump(exit.target);
             }
-            None => self.unsupported("a jump out of nothing", span),
+            None => self.unsupported("a jump that leaves no loop and no switch", span),
         }
     }
 
@@ -167,6 +166,7 @@ impl<'h> Body<'_, 'h> {
             },
             (None, _) => self.missing_result(span),
         };
+        self.leave_scopes(span);
         self.leave(value, span);
     }
 
@@ -182,8 +182,8 @@ impl<'h> Body<'_, 'h> {
 
     /// All `goto *` of a function share one dispatcher, which is built when all labels are known.
     fn computed_goto(&mut self, target: &'h hir::Expr, span: Span) {
-        if !self.arrays_at.is_empty() || !self.arrays.is_empty() {
-            return self.unsupported("computed goto in a function with variable-length arrays", span);
+        if !self.endings.is_empty() {
+            return self.unsupported("a computed goto in the scope of a variable-length array or of a cleanup", span);
         }
         let value = self.expression(target);
         let pointer = self.linker.pointer();
@@ -210,94 +210,25 @@ impl<'h> Body<'_, 'h> {
             let address = self.word(label.address(), span);
             let next = self.automaton.fresh();
             let cond = fold::binary(raddle_program::BinaryOp::Eq, value, address, span);
-            let target = self.labels[label.0 as usize];
+            let mut target = self.labels[label.0 as usize];
+            let outside = !self.endings_at.contains_key(&label);
+            if !outside {
+                target = self.automaton.fresh();
+            }
             self.automaton.branch(cond, span, target, next);
+            if !outside {
+                self.automaton.resume(target);
+                let what = "a computed goto into the scope of a variable-length array or of a cleanup";
+                self.unsupported(what, span);
+            }
             self.automaton.resume(next);
         }
-        self.unsupported("computed goto to an address that is no label", span);
-    }
-
-    /// Ends the life of all arrays declared after the first `keep`.
-    fn free_arrays(&mut self, keep: usize, span: Span) {
-        for i in (keep..self.arrays.len()).rev() {
-            self.free_array(self.arrays[i], span);
-        }
-    }
-
-    pub fn free_array(&mut self, array: LocalRef, span: Span) {
-        if let Home::Pointed(id) = self.homes[array.0 as usize] {
-            let addr = self.pointer_register(id, span);
-            self.emit(Op::StackFree { addr }, span);
-        }
-    }
-
-    /// Ends the life of all arrays that are not alive at a label.
-    fn free_arrays_for(&mut self, label: LabelRef, span: Span) {
-        let alive = self.arrays_at.get(&label).cloned().unwrap_or_default();
-        for i in (0..self.arrays.len()).rev() {
-            if !alive.contains(&self.arrays[i]) {
-                self.free_array(self.arrays[i], span);
-            }
-        }
+        self.unsupported("a computed goto to an address that is not one of the labels of the function", span);
     }
 
     /// A register that holds an address.
     pub fn pointer_register(&self, id: LocalId, span: Span) -> Expr {
         Expr::reg(id, self.linker.pointer(), span)
-    }
-}
-
-/// Which variable-length arrays are alive at each label, where there are any.
-pub(super) fn arrays_at_labels(body: &hir::Body, homes: &[Home]) -> BTreeMap<LabelRef, Vec<LocalRef>> {
-    let mut found = BTreeMap::new();
-    if homes.iter().any(|h| matches!(h, Home::Pointed(_))) {
-        scan_list(&body.stmts, &mut Vec::new(), homes, &mut found);
-    }
-    found
-}
-
-fn scan_list(stmts: &[Stmt], alive: &mut Vec<LocalRef>, homes: &[Home], found: &mut BTreeMap<LabelRef, Vec<LocalRef>>) {
-    let before = alive.len();
-    for stmt in stmts {
-        scan(stmt, alive, homes, found);
-    }
-    alive.truncate(before);
-}
-
-fn scan(stmt: &Stmt, alive: &mut Vec<LocalRef>, homes: &[Home], found: &mut BTreeMap<LabelRef, Vec<LocalRef>>) {
-    match &stmt.kind {
-        StmtKind::Declare { local, .. } => {
-            if let Home::Pointed(_) = homes[local.0 as usize] {
-                alive.push(*local);
-            }
-        }
-        StmtKind::Label(label, _) => {
-            found.insert(*label, alive.clone());
-        }
-        StmtKind::Expr(_)
-        | StmtKind::Block(_)
-        | StmtKind::VlaLength { .. }
-        | StmtKind::If { .. }
-        | StmtKind::While { .. }
-        | StmtKind::DoWhile { .. }
-        | StmtKind::For { .. }
-        | StmtKind::Switch { .. }
-        | StmtKind::Case { .. }
-        | StmtKind::Default(_)
-        | StmtKind::Goto(_)
-        | StmtKind::ComputedGoto(_)
-        | StmtKind::Break
-        | StmtKind::Continue
-        | StmtKind::Return(_)
-        | StmtKind::Asm { .. }
-        | StmtKind::Empty => {}
-    }
-    let (lists, single) = children(stmt);
-    for list in lists {
-        scan_list(list, alive, homes, found);
-    }
-    for child in single {
-        scan(child, alive, homes, found);
     }
 }
 
@@ -315,6 +246,7 @@ fn children(stmt: &Stmt) -> (Vec<&[Stmt]>, Vec<&Stmt>) {
         StmtKind::Case { stmt, .. } | StmtKind::Default(stmt) | StmtKind::Label(_, stmt) => (vec![], vec![stmt]),
         StmtKind::Expr(_)
         | StmtKind::Declare { .. }
+        | StmtKind::Cleanup { .. }
         | StmtKind::VlaLength { .. }
         | StmtKind::Goto(_)
         | StmtKind::ComputedGoto(_)
@@ -365,6 +297,7 @@ impl Targets {
             StmtKind::Expr(_)
             | StmtKind::Block(_)
             | StmtKind::Declare { .. }
+            | StmtKind::Cleanup { .. }
             | StmtKind::VlaLength { .. }
             | StmtKind::If { .. }
             | StmtKind::While { .. }
@@ -405,6 +338,7 @@ impl Targets {
                 StmtKind::Declare { local, .. } => declared.push(*local),
                 StmtKind::Expr(_)
                 | StmtKind::Block(_)
+                | StmtKind::Cleanup { .. }
                 | StmtKind::VlaLength { .. }
                 | StmtKind::If { .. }
                 | StmtKind::While { .. }

@@ -29,7 +29,7 @@ impl<'h> Body<'_, 'h> {
         let after = self.automaton.fresh();
         self.automaton.resume(inside);
         self.switches.push(Switch::default());
-        self.breaks.push(Exit { target: after, arrays: self.arrays.len() });
+        self.breaks.push(Exit { target: after, endings: self.endings.len() });
         self.block(std::slice::from_ref(body), span);
         self.breaks.pop();
         self.automaton.enter(after);

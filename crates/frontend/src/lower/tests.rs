@@ -367,7 +367,7 @@ fn all_models_lower() {
     for model in [DataModel::Ilp32, DataModel::Lp64] {
         for entry in entries().filter(|e| matches!(e.meaning, Meaning::Model | Meaning::Contract)) {
             // Mentioning the address is enough to bring the model in, whatever its parameters are.
-            let text = format!("void {0}(); void *p; int main(void) {{ p = (void *){0}; return 0; }}", entry.name);
+            let text = format!("int {0}(); void *p; int main(void) {{ p = (void *){0}; return 0; }}", entry.name);
             let program = program(&text, model);
             let function = program.functions.iter().find(|f| f.name == entry.name);
             assert!(function.is_some_and(|f| f.locations() > 0), "{}", entry.name);

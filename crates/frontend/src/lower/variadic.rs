@@ -82,7 +82,7 @@ impl<'h> Body<'_, 'h> {
                 let start = self.pointer_register(extra, span);
                 self.write(&cursor, start, span);
             }
-            None => self.unsupported("va_start in a function without `...`", span),
+            None => self.unsupported("`va_start` in a function without `...`", span),
         }
     }
 
@@ -97,7 +97,7 @@ impl<'h> Body<'_, 'h> {
     /// `va_arg(list, type)`: the value, or the address of the record.
     pub fn va_arg(&mut self, list: &'h hir::Place, ty: TypeId, span: Span) -> Expr {
         let (Some(size), align) = (self.linker.types.size(ty), self.linker.types.align(ty)) else {
-            return self.unsupported_value("va_arg of a type without a size", ty, span);
+            return self.unsupported_value("`va_arg` of a type without a size", ty, span);
         };
         let cursor = self.cursor(list);
         let mut at = self.read(&cursor, span);

@@ -105,9 +105,12 @@ int __fpclassifyf(float x)
 }
 
 //@ isnanl
+// gcc answers 1 by itself, unless it is told not to know library functions; glibc answers with a part of the number.
+int __raddle_one_of(int, ...);
+
 int isnanl(long double x)
 {
-    return x != x;
+    return x != x ? __raddle_one_of(1, 65535) : 0;
 }
 
 //@ isinfl
@@ -125,9 +128,10 @@ int finitel(long double x)
 }
 
 //@ __isnanl
+// Any number but 0 is right; glibc answers with a part of the number.
 int __isnanl(long double x)
 {
-    return x != x;
+    return x != x ? 65535 : 0;
 }
 
 //@ __isinfl
@@ -158,27 +162,27 @@ int __fpclassifyl(long double x)
 
 //@ signbit signbitf signbitl __signbit __signbitf __signbitl
 // Any number but zero says yes.
-unsigned __raddle_nondet_below(unsigned long);
+unsigned __raddle_nondet_unsigned_below(unsigned long);
 
 int __signbit(double x)
 {
     union { double value; unsigned long long bits; } u;
     u.value = x;
-    return u.bits >> 63 ? (int)(1u + __raddle_nondet_below(0xfffffffful)) : 0;
+    return u.bits >> 63 ? (int)(1u + __raddle_nondet_unsigned_below(0xfffffffful)) : 0;
 }
 
 int __signbitf(float x)
 {
     union { float value; unsigned int bits; } u;
     u.value = x;
-    return u.bits >> 31 ? (int)(1u + __raddle_nondet_below(0xfffffffful)) : 0;
+    return u.bits >> 31 ? (int)(1u + __raddle_nondet_unsigned_below(0xfffffffful)) : 0;
 }
 
 int __signbitl(long double x)
 {
     union { long double value; unsigned short parts[8]; } u;
     u.value = x;
-    return u.parts[4] >> 15 ? (int)(1u + __raddle_nondet_below(0xfffffffful)) : 0;
+    return u.parts[4] >> 15 ? (int)(1u + __raddle_nondet_unsigned_below(0xfffffffful)) : 0;
 }
 
 int signbit(double x)

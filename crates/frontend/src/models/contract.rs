@@ -18,6 +18,8 @@ const DECLARATIONS: &[(&str, &str)] = &[
     ("__errno_location(", "int *__errno_location(void);"),
     ("__raddle_read_text(", "void __raddle_read_text(const char *);"),
     ("__raddle_descriptor(", "int __raddle_descriptor(int);"),
+    ("__raddle_path(", "int __raddle_path(const char *);"),
+    ("__raddle_nature(", "int __raddle_nature(int);"),
     ("__raddle_inexact(", "void __raddle_inexact(const char *);"),
     ("__raddle_read(", "void __raddle_read(const void *, unsigned long);"),
     ("__raddle_write_any(", "void __raddle_write_any(void *, unsigned long);"),
@@ -42,32 +44,52 @@ pub fn text(contract: &Contract) -> String {
     for region in contract.writes {
         touch(&mut text, region, "__raddle_write_any");
     }
+    if !contract.leaves.is_empty() {
+        let list = contract.leaves.join(", ");
+        let _ =
+            write!(text, "    if (__raddle_nondet_bool())\n        *__errno_location() = __raddle_one_of({list});\n");
+    }
     text.push_str(&result(contract));
     let used = DECLARATIONS.iter().filter(|(word, _)| text.contains(word)).map(|(_, line)| *line);
     format!("{}\n\n{}\n{{\n{text}}}\n", used.collect::<Vec<_>>().join("\n"), contract.prototype)
 }
 
-/// A failure with an error number. A descriptor that is not open is always one, others never for that reason.
+/// A failure with an error number. A descriptor that is not open is always one, others never for that reason; so is what
+/// the contract always refuses.
 fn failure(contract: &Contract, value: &str, errors: &[&str]) -> String {
     let one_of = |errors: &[&str]| format!("__raddle_one_of({})", errors.join(", "));
     let others: Vec<&str> = errors.iter().copied().filter(|e| *e != "EBADF").collect();
     let descriptor = contract.parameters().any(|p| p == "int fd") && others.len() < errors.len();
+    let refused: String = contract
+        .refuses
+        .iter()
+        .map(|refusal| {
+            let (when, error) = (refusal.when, one_of(refusal.errors));
+            format!("    if ({when}) {{\n        *__errno_location() = {error};\n        return {value};\n    }}\n")
+        })
+        .collect();
+    let pipes = match contract.refuses.is_empty() {
+        true => format!(
+            "    if (kind >= 4 && kind <= 6)
+        __raddle_inexact(\"what `{}` does to a pipe or a socket\");
+",
+            contract.name()
+        ),
+        false => String::new(),
+    };
     let (check, errors) = match descriptor {
         true => (
             format!(
                 "    int kind = __raddle_descriptor(fd);
-    if (kind == 0) {{
+{refused}    if (kind == 0) {{
         *__errno_location() = EBADF;
         return {value};
     }}
-    if (kind >= 4 && kind <= 6)
-        __raddle_inexact(\"what `{}` does to a pipe or a socket\");
-",
-                contract.name()
+{pipes}"
             ),
             format!("kind == 7 ? {} : {}", one_of(errors), one_of(&others)),
         ),
-        false => (String::new(), one_of(errors)),
+        false => (refused, one_of(errors)),
     };
     format!(
         "{check}    if (__raddle_nondet_bool()) {{

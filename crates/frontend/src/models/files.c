@@ -1,331 +1,98 @@
 // Files, directories, descriptors, mapped memory. What files contain and whether they exist is not known. Closing a
 // descriptor that the program did not open may be right (the environment opened it) or not.
 
-//@ __raddle_new_descriptor __raddle_forget_descriptor __raddle_descriptor
-// A new descriptor is the smallest number that is free (POSIX). Those that were open when the program started are
-// taken to be all numbers below some `first`, which nobody knows. From there on the kinds of descriptors are kept:
-//     0 closed, 1 read, 2 write, 3 read and write a file, 4 read a pipe, 5 write a pipe, 6 socket, 7 not known
-int __raddle_int_between(int, int);
-void __raddle_unsupported(const char *);
-void __VERIFIER_atomic_begin(void);
-void __VERIFIER_atomic_end(void);
-static _Atomic int first_is_known;
-static _Atomic int first;
-static _Atomic unsigned char kinds[24];
-static _Atomic int closed_others;
-
-int __raddle_new_descriptor(int kind)
-{
-    int fd;
-    int k = 0;
-    __VERIFIER_atomic_begin();
-    if (closed_others)
-        __raddle_unsupported("opening a file after closing a descriptor that the program did not open");
-    if (!first_is_known) {
-        first = __raddle_int_between(0, 0x7fffff00);
-        first_is_known = 1;
-    }
-    while (k < 24 && kinds[k])
-        k++;
-    if (k == 24)
-        __raddle_unsupported("a file beside 24 others that are open");
-    kinds[k] = (unsigned char)kind;
-    fd = first + k;
-    __VERIFIER_atomic_end();
-    return fd;
-}
-
-// The kind of a descriptor.
-int __raddle_descriptor(int fd)
-{
-    int kind = 7;
-    int k;
-    if (fd < 0)
-        return 0;
-    __VERIFIER_atomic_begin();
-    for (k = 0; first_is_known && k < 24; k++)
-        if (fd == first + k) {
-            kind = kinds[k];
-            break;
-        }
-    if (first_is_known && k == 24 && fd >= first)
-        kind = 0;
-    __VERIFIER_atomic_end();
-    return kind;
-}
-
-// Closes it; its kind was given.
-int __raddle_forget_descriptor(int fd)
-{
-    int kind = 7;
-    int k;
-    if (fd < 0)
-        return 0;
-    __VERIFIER_atomic_begin();
-    for (k = 0; first_is_known && k < 24; k++)
-        if (fd == first + k) {
-            kind = kinds[k];
-            kinds[k] = 0;
-            break;
-        }
-    if (first_is_known && k == 24 && fd >= first)
-        kind = 0;
-    if (kind == 7)
-        closed_others = 1;
-    __VERIFIER_atomic_end();
-    return kind;
-}
-
 //@ open
-_Bool __raddle_nondet_bool(void);
-int __raddle_one_of(int, ...);
-int __raddle_new_descriptor(int);
-void __raddle_read_text(const char *);
-int *__errno_location(void);
+int __raddle_open(const char *, int);
 
 int open(const char *path, int flags, ...)
 {
-    __raddle_read_text(path);
-    if (__raddle_nondet_bool()) {
-        *__errno_location() = __raddle_one_of(EACCES, EBUSY, EDQUOT, EEXIST, EFBIG, EINVAL, EIO, EISDIR, ELOOP, EMFILE,
-                                              ENAMETOOLONG, ENFILE, ENODEV, ENOENT, ENOMEM, ENOSPC, ENOTDIR, ENXIO,
-                                              EOPNOTSUPP, EOVERFLOW, EPERM, EROFS, ETXTBSY);
-        return -1;
-    }
-    return __raddle_new_descriptor((flags & 3) == 0 ? 1 : (flags & 3) == 1 ? 2 : 3);
+    return __raddle_open(path, flags);
 }
 
 //@ open64
-int open(const char *, int, ...);
+int __raddle_open(const char *, int);
 
 int open64(const char *path, int flags, ...)
 {
-    return open(path, flags);
+    return __raddle_open(path, flags);
 }
 
 //@ creat
-int open(const char *, int, ...);
+int __raddle_open(const char *, int);
 
 int creat(const char *path, unsigned int mode)
 {
-    return open(path, 577);
-}
-
-//@ close
-_Bool __raddle_nondet_bool(void);
-int __raddle_one_of(int, ...);
-int __raddle_forget_descriptor(int);
-int *__errno_location(void);
-
-int close(int fd)
-{
-    int kind = __raddle_forget_descriptor(fd);
-    if (kind == 0) {
-        *__errno_location() = EBADF;
-        return -1;
-    }
-    // Only files on a network or with a quota fail when they are closed.
-    if (kind >= 4 && kind <= 6 || __raddle_nondet_bool())
-        return 0;
-    *__errno_location() = kind == 7 ? __raddle_one_of(EBADF, EIO, ENOSPC, EDQUOT) : __raddle_one_of(EIO, ENOSPC, EDQUOT);
-    return -1;
-}
-
-//@ dup
-_Bool __raddle_nondet_bool(void);
-int __raddle_one_of(int, ...);
-int __raddle_descriptor(int);
-int __raddle_new_descriptor(int);
-int *__errno_location(void);
-
-int dup(int fd)
-{
-    int kind = __raddle_descriptor(fd);
-    if (kind == 0 || __raddle_nondet_bool()) {
-        *__errno_location() = kind == 0 ? EBADF : kind == 7 ? __raddle_one_of(EBADF, EMFILE, ENOMEM)
-            : __raddle_one_of(EMFILE, ENOMEM);
-        return -1;
-    }
-    return __raddle_new_descriptor(kind);
-}
-
-//@ dup2
-_Bool __raddle_nondet_bool(void);
-int __raddle_one_of(int, ...);
-int __raddle_descriptor(int);
-void __raddle_unsupported(const char *);
-int *__errno_location(void);
-
-int dup2(int fd, int as)
-{
-    int kind = __raddle_descriptor(fd);
-    if (kind == 0 || as < 0) {
-        *__errno_location() = EBADF;
-        return -1;
-    }
-    if (fd != as)
-        __raddle_unsupported("`dup2` onto another descriptor");
-    if (kind == 7 && __raddle_nondet_bool()) {
-        *__errno_location() = EBADF;
-        return -1;
-    }
-    return as;
-}
-
-//@ pipe
-_Bool __raddle_nondet_bool(void);
-int __raddle_one_of(int, ...);
-int __raddle_new_descriptor(int);
-int *__errno_location(void);
-
-int pipe(int *ends)
-{
-    int first;
-    if (__raddle_nondet_bool()) {
-        *__errno_location() = __raddle_one_of(EMFILE, ENFILE);
-        return -1;
-    }
-    first = __raddle_new_descriptor(4);
-    ends[0] = first;
-    ends[1] = __raddle_new_descriptor(5);
-    return 0;
-}
-
-//@ pipe2
-int pipe(int *);
-int *__errno_location(void);
-
-int pipe2(int *ends, int flags)
-{
-    if (flags & ~02004000) {
-        *__errno_location() = EINVAL;
-        return -1;
-    }
-    return pipe(ends);
-}
-
-//@ read
-char __raddle_nondet_char(void);
-_Bool __raddle_nondet_bool(void);
-int __raddle_one_of(int, ...);
-int __raddle_descriptor(int);
-void __raddle_inexact(const char *);
-int *__errno_location(void);
-
-long read(int fd, void *data, unsigned long size)
-{
-    int kind = __raddle_descriptor(fd);
-    char *p = data;
-    unsigned long i;
-    if (kind == 0 || kind == 2 || kind == 5) {
-        *__errno_location() = EBADF;
-        return -1;
-    }
-    if (kind == 4 || kind == 6)
-        __raddle_inexact("what comes out of a pipe or a socket");
-    if (__raddle_nondet_bool()) {
-        *__errno_location() =
-            kind == 7 ? __raddle_one_of(EAGAIN, EBADF, ECONNRESET, EINVAL, EIO, EISDIR, ENOTCONN, ENXIO, EOVERFLOW, ETIMEDOUT)
-                      : __raddle_one_of(EAGAIN, EINVAL, EIO, EISDIR, ENXIO, EOVERFLOW);
-        return -1;
-    }
-    for (i = 0; i < size && __raddle_nondet_bool(); i++)
-        p[i] = __raddle_nondet_char();
-    return (long)i;
-}
-
-//@ pread
-long read(int, void *, unsigned long);
-int __raddle_descriptor(int);
-int *__errno_location(void);
-
-long pread(int fd, void *data, unsigned long size, long offset)
-{
-    int kind = __raddle_descriptor(fd);
-    if (offset < 0 || kind >= 4 && kind <= 6) {
-        *__errno_location() = offset < 0 ? EINVAL : ESPIPE;
-        return -1;
-    }
-    return read(fd, data, size);
-}
-
-//@ write
-int __raddle_quiet_putchar(int);
-_Bool __raddle_nondet_bool(void);
-long __raddle_long_up_to(long);
-int __raddle_one_of(int, ...);
-int __raddle_descriptor(int);
-void __raddle_inexact(const char *);
-void __raddle_read(const void *, unsigned long);
-int *__errno_location(void);
-
-long write(int fd, const void *data, unsigned long size)
-{
-    int kind = __raddle_descriptor(fd);
-    const char *p = data;
-    unsigned long i;
-    if (kind == 0 || kind == 1 || kind == 4) {
-        *__errno_location() = EBADF;
-        return -1;
-    }
-    if (kind == 5 || kind == 6)
-        __raddle_inexact("how much goes into a pipe or a socket");
-    if (__raddle_nondet_bool()) {
-        *__errno_location() =
-            kind == 7 ? __raddle_one_of(EAGAIN, EBADF, ECONNRESET, EDESTADDRREQ, EDQUOT, EFBIG, EINVAL, EIO, ENOSPC,
-                                        ENOTCONN, EPERM, EPIPE)
-                      : __raddle_one_of(EAGAIN, EDQUOT, EFBIG, EINVAL, EIO, ENOSPC, EPERM, EPIPE);
-        return -1;
-    }
-    if (fd == 1)
-        for (i = 0; i < size; i++)
-            __raddle_quiet_putchar(p[i]);
-    else
-        __raddle_read(data, size);
-    if (size == 0)
-        return 0;
-    return 1 + __raddle_long_up_to((long)(size - 1));
-}
-
-//@ pwrite
-long write(int, const void *, unsigned long);
-int __raddle_descriptor(int);
-int *__errno_location(void);
-
-long pwrite(int fd, const void *data, unsigned long size, long offset)
-{
-    int kind = __raddle_descriptor(fd);
-    if (offset < 0 || kind >= 4 && kind <= 6) {
-        *__errno_location() = offset < 0 ? EINVAL : ESPIPE;
-        return -1;
-    }
-    return write(fd == 1 ? 2 : fd, data, size);
+    return __raddle_open(path, 01101);
 }
 
 //@ lseek
+// Of files that are not regular only few know a position. That a file is none of those devices which ignore it is assumed.
 _Bool __raddle_nondet_bool(void);
 long __raddle_long_between(long, long);
 int __raddle_one_of(int, ...);
 int __raddle_descriptor(int);
+int __raddle_nature(int);
+long __raddle_position(int, int, long);
+void __raddle_assuming(const char *);
 void __raddle_inexact(const char *);
+void __raddle_unsupported(const char *);
 int *__errno_location(void);
+
+static long fails(int error)
+{
+    *__errno_location() = error;
+    return -1;
+}
 
 long lseek(int fd, long offset, int whence)
 {
+    const long largest = (long)((unsigned long)-1 >> 1);
     int kind = __raddle_descriptor(fd);
-    if (kind == 0 || kind >= 4 && kind <= 6) {
-        *__errno_location() = kind ? ESPIPE : EBADF;
-        return -1;
+    int nature = __raddle_nature(fd);
+    long position = __raddle_position(fd, 0, 0);
+    if (kind == 0 || nature == 6)
+        return fails(EBADF);
+    if (whence < 0 || whence > 4)
+        return fails(kind == 7 ? __raddle_one_of(EBADF, EINVAL) : EINVAL);
+    if (kind >= 4 && kind <= 6 || nature == 4 || nature == 7)
+        return fails(ESPIPE);
+    if (kind == 8 || kind == 9)
+        __raddle_unsupported("the position in an event counter");
+    if (kind == 7 || nature == 0) {
+        if (__raddle_nondet_bool())
+            return fails(__raddle_one_of(EBADF, EINVAL, ENXIO, EOVERFLOW, ESPIPE));
+        // Devices such as /dev/null are always at 0.
+        if (whence <= 2 && __raddle_nondet_bool())
+            return 0;
+        if (whence == 0 && offset >= 0)
+            return offset;
+        __raddle_inexact("the position in a file that the program did not open");
+        return __raddle_long_between(0, (long)((unsigned long)-1 >> 1));
     }
-    if (__raddle_nondet_bool() || whence < 0 || whence > 4 || whence == 0 && offset < 0) {
-        *__errno_location() = kind == 7 ? __raddle_one_of(EBADF, EINVAL, ENXIO, EOVERFLOW, ESPIPE)
-                                        : __raddle_one_of(EINVAL, ENXIO, EOVERFLOW, ESPIPE);
-        return -1;
+    if (nature == 5) {
+        __raddle_inexact("the position in a device");
+        return __raddle_nondet_bool() ? fails(__raddle_one_of(EINVAL, EOVERFLOW, ESPIPE)) : __raddle_long_between(0, (long)((unsigned long)-1 >> 1));
     }
-    if (whence == 0)
-        return offset;
-    __raddle_inexact("the position in a file");
-    return __raddle_long_between(0, (long)((unsigned long)-1 >> 1));
+    __raddle_assuming("files are no devices that ignore positions, such as /dev/null");
+    if (whence == 1 && offset == 0 && position >= 0)
+        return position;
+    if (whence > 1 || whence == 1 && position < 0 || nature == 2 && offset) {
+        if (whence != 2)
+            __raddle_inexact("the position in a file");
+        if ((whence > 1 || offset) && __raddle_nondet_bool())
+            return fails(whence > 2 ? __raddle_one_of(EINVAL, ENXIO) : __raddle_one_of(EINVAL, EOVERFLOW));
+        position = __raddle_long_between(0, (long)((unsigned long)-1 >> 1));
+    } else {
+        if (whence == 1 && offset > 0 && position > largest - offset)
+            return fails(EOVERFLOW);
+        if (whence == 1)
+            offset += position;
+        if (offset < 0 || offset > 0x7fffffff && __raddle_nondet_bool())
+            return fails(EINVAL);
+        position = offset;
+    }
+    __raddle_position(fd, 1, position);
+    return position;
 }
 
 //@ getcwd
@@ -362,14 +129,19 @@ char __raddle_nondet_char(void);
 _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
 void __VERIFIER_assume(int);
-void __raddle_read_text(const char *);
+int __raddle_path(const char *);
 int *__errno_location(void);
 
 long readlink(const char *path, char *target, unsigned long size)
 {
     unsigned long i = 0;
-    __raddle_read_text(path);
-    if (size == 0 || __raddle_nondet_bool()) {
+    int kind = __raddle_path(path);
+    if (size != 0 && kind & 7) {
+        *__errno_location() = kind & 1 ? ENOENT : kind & 2 ? ENAMETOOLONG : EINVAL;
+        return -1;
+    }
+    // A directory is no link.
+    if (size == 0 || kind & 120 || __raddle_nondet_bool()) {
         *__errno_location() = size == 0 ? EINVAL
             : __raddle_one_of(EACCES, EINVAL, EIO, ELOOP, ENAMETOOLONG, ENOENT, ENOMEM, ENOTDIR);
         return -1;
@@ -407,15 +179,14 @@ int gethostname(char *name, unsigned long size)
 }
 
 //@ __raddle_file_status
-// struct stat of 64-bit Linux.
+// struct stat of 64-bit Linux, for a file of a type as in st_mode.
 unsigned long __raddle_nondet_long(void);
 unsigned int __raddle_nondet_int(void);
 long __raddle_long_between(long, long);
 int __raddle_int_between(int, int);
-int __raddle_one_of(int, ...);
 void __raddle_unsupported(const char *);
 
-void __raddle_file_status(void *status)
+void __raddle_file_status(void *status, int type)
 {
     unsigned long *words = status;
     unsigned int *halves = status;
@@ -425,8 +196,7 @@ void __raddle_file_status(void *status)
     words[0] = __raddle_nondet_long();
     words[1] = __raddle_nondet_long();
     words[2] = (unsigned long)__raddle_long_between(0, 0xffffffff);
-    halves[6] = (unsigned int)(__raddle_one_of(0010000, 0020000, 0040000, 0060000, 0100000, 0120000, 0140000)
-                               + __raddle_int_between(0, 07777));
+    halves[6] = (unsigned int)(type + __raddle_int_between(0, 07777));
     halves[7] = __raddle_nondet_int();
     halves[8] = __raddle_nondet_int();
     halves[9] = 0;
@@ -446,96 +216,89 @@ void __raddle_file_status(void *status)
 //@ stat
 _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
-void __raddle_read_text(const char *);
-void __raddle_file_status(void *);
+int __raddle_path(const char *);
+void __raddle_file_status(void *, int);
 int *__errno_location(void);
 
 int stat(const char *path, void *status)
 {
-    __raddle_read_text(path);
-    if (__raddle_nondet_bool()) {
-        *__errno_location() = __raddle_one_of(EACCES, ELOOP, ENAMETOOLONG, ENOENT, ENOMEM, ENOTDIR, EOVERFLOW);
+    int kind = __raddle_path(path);
+    if (kind & 3 || __raddle_nondet_bool()) {
+        *__errno_location() = kind & 1 ? ENOENT : kind & 2 ? ENAMETOOLONG : kind & 12 ? __raddle_one_of(EACCES, EIO, ENOMEM, EOVERFLOW)
+            : __raddle_one_of(EACCES, EIO, ELOOP, ENAMETOOLONG, ENOENT, ENOMEM, ENOTDIR, EOVERFLOW);
         return -1;
     }
-    __raddle_file_status(status);
+    // Links are followed.
+    __raddle_file_status(status, kind & 124 ? 0040000 : __raddle_one_of(0010000, 0020000, 0040000, 0060000, 0100000, 0140000));
     return 0;
 }
 
 //@ lstat
-int stat(const char *, void *);
+_Bool __raddle_nondet_bool(void);
+int __raddle_one_of(int, ...);
+int __raddle_path(const char *);
+void __raddle_file_status(void *, int);
+int *__errno_location(void);
 
 int lstat(const char *path, void *status)
 {
-    return stat(path, status);
+    int kind = __raddle_path(path);
+    if (kind & 3 || __raddle_nondet_bool()) {
+        *__errno_location() = kind & 1 ? ENOENT : kind & 2 ? ENAMETOOLONG : kind & 12 ? __raddle_one_of(EACCES, EIO, ENOMEM, EOVERFLOW)
+            : __raddle_one_of(EACCES, EIO, ELOOP, ENAMETOOLONG, ENOENT, ENOMEM, ENOTDIR, EOVERFLOW);
+        return -1;
+    }
+    __raddle_file_status(status, kind & 124 ? 0040000 : __raddle_one_of(0010000, 0020000, 0040000, 0060000, 0100000, 0120000, 0140000));
+    return 0;
 }
 
 //@ fstat
+// What a descriptor is of does not change as long as it is open.
 _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
 int __raddle_descriptor(int);
+void __raddle_unsupported(const char *);
+int __raddle_nature(int);
+void __raddle_identity(int, unsigned long *);
 void __raddle_inexact(const char *);
-void __raddle_file_status(void *);
+void __raddle_file_status(void *, int);
 int *__errno_location(void);
 
 int fstat(int fd, void *status)
 {
     int kind = __raddle_descriptor(fd);
+    int nature = __raddle_nature(fd);
+    int type;
     if (kind == 0 || kind == 7 && __raddle_nondet_bool()) {
         *__errno_location() = EBADF;
         return -1;
     }
-    if (__raddle_nondet_bool()) {
-        *__errno_location() = __raddle_one_of(ENOMEM, EOVERFLOW);
+    if ((kind < 4 || kind == 7) && __raddle_nondet_bool()) {
+        *__errno_location() = __raddle_one_of(EIO, ENOMEM, EOVERFLOW);
         return -1;
     }
-    if (kind >= 4 && kind <= 6)
-        __raddle_inexact("the status of a pipe or a socket");
-    __raddle_file_status(status);
-    return 0;
-}
-
-//@ fcntl
-// The commands with an int or no argument. Locks would be relations between processes.
-_Bool __raddle_nondet_bool(void);
-int __raddle_int_between(int, int);
-int __raddle_one_of(int, ...);
-int __raddle_descriptor(int);
-int __raddle_new_descriptor(int);
-void __raddle_inexact(const char *);
-void __raddle_unsupported(const char *);
-int *__errno_location(void);
-
-int fcntl(int fd, int command, ...)
-{
-    int kind = __raddle_descriptor(fd);
-    if (kind == 0 || kind == 7 && __raddle_nondet_bool()) {
-        *__errno_location() = EBADF;
-        return -1;
+    if (kind == 8 || kind == 9)
+        __raddle_unsupported("the status of an event counter");
+    if (kind == 4 || kind == 5 || nature == 4)
+        type = 0010000;
+    else if (kind == 6)
+        type = 0140000;
+    else if (nature == 0)
+        type = __raddle_one_of(0010000, 0020000, 0040000, 0060000, 0100000, 0140000);
+    else if (nature == 6)
+        type = __raddle_one_of(0010000, 0020000, 0040000, 0060000, 0100000, 0120000, 0140000);
+    else
+        type = nature == 1 ? 0100000 : nature == 2 ? 0040000 : nature == 3 ? 0060000 : 0020000;
+    __raddle_file_status(status, type);
+    __raddle_identity(fd, status);
+    if (kind >= 4 && kind <= 6) {
+        __raddle_inexact("the numbers that tell pipes and sockets apart");
+        ((unsigned long *)status)[2] = 1;
+        ((unsigned int *)status)[6] = kind == 6 ? 0140777 : 0010600;
+        ((unsigned long *)status)[6] = 0;
+        ((unsigned long *)status)[7] = 4096;
+        ((unsigned long *)status)[8] = 0;
     }
-    __raddle_inexact("what `fcntl` keeps of a descriptor");
-    if (__raddle_nondet_bool()) {
-        *__errno_location() = __raddle_one_of(EACCES, EAGAIN, EBUSY, EINVAL, EMFILE, EPERM);
-        return -1;
-    }
-    if (command == 1)
-        return __raddle_int_between(0, 1);
-    if (command == 2 || command == 4)
-        return 0;
-    if (command == 3)
-        return __raddle_int_between(0, 0x7fffff);
-    if (command == 0 || command == 1030) {
-        int smallest;
-        int result;
-        __builtin_va_list list;
-        __builtin_va_start(list, command);
-        smallest = __builtin_va_arg(list, int);
-        __builtin_va_end(list);
-        result = __raddle_new_descriptor(kind);
-        if (result < smallest)
-            __raddle_unsupported("`fcntl` with a smallest descriptor");
-        return result;
-    }
-    __raddle_unsupported("this command of `fcntl`");
     return 0;
 }
 
@@ -576,24 +339,23 @@ int ioctl(int fd, unsigned long request, ...)
 }
 
 //@ opendir
-_Bool __raddle_nondet_bool(void);
-int __raddle_one_of(int, ...);
-void __raddle_read_text(const char *);
+// A directory has a descriptor. Its number stands behind the one entry, which the next call of `readdir` overwrites, as in glibc.
 void *malloc(unsigned long);
-int *__errno_location(void);
+int __raddle_open(const char *, int);
 
 void *opendir(const char *path)
 {
-    __raddle_read_text(path);
-    if (__raddle_nondet_bool()) {
-        *__errno_location() = __raddle_one_of(EACCES, EMFILE, ENFILE, ENOENT, ENOMEM, ENOTDIR);
+    int fd = __raddle_open(path, 02200000);
+    char *directory;
+    if (fd < 0)
         return 0;
-    }
-    return malloc(280);
+    directory = malloc(288);
+    if (directory)
+        *(_Atomic int *)(directory + 280) = fd;
+    return directory;
 }
 
 //@ readdir
-// One entry inside of the directory object, overwritten by the next call, as glibc does.
 char __raddle_nondet_char(void);
 _Bool __raddle_nondet_bool(void);
 unsigned long __raddle_nondet_long(void);
@@ -609,7 +371,7 @@ void *readdir(void *directory)
     if (__raddle_nondet_bool()) {
         // The end leaves errno alone.
         if (__raddle_nondet_bool())
-            *__errno_location() = __raddle_one_of(EBADF, ENOENT);
+            *__errno_location() = __raddle_one_of(EIO, ENOENT);
         return 0;
     }
     entry->number = __raddle_nondet_long();
@@ -628,13 +390,18 @@ void *readdir(void *directory)
 }
 
 //@ closedir
-_Bool __raddle_nondet_bool(void);
+int __raddle_forget_descriptor(int);
 void free(void *);
 int *__errno_location(void);
 
 int closedir(void *directory)
 {
+    int kind = __raddle_forget_descriptor(*(_Atomic int *)((char *)directory + 280));
     free(directory);
+    if (kind == 0) {
+        *__errno_location() = EBADF;
+        return -1;
+    }
     return 0;
 }
 
@@ -690,9 +457,14 @@ int munmap(void *at, unsigned long size)
 
 //@ mprotect
 void __raddle_unsupported(const char *);
+int *__errno_location(void);
 
 int mprotect(void *at, unsigned long size, int protection)
 {
+    if ((unsigned long)at % 4096) {
+        *__errno_location() = EINVAL;
+        return -1;
+    }
     if ((protection & 3) != 3)
         __raddle_unsupported("`mprotect` that takes rights away");
     return 0;

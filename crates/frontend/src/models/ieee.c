@@ -273,7 +273,7 @@ void __raddle_unsupported(const char *);
 double nan(const char *tag)
 {
     if (*tag)
-        __raddle_unsupported("nan with a tag");
+        __raddle_unsupported("a NaN with a tag in a text");
     {
         // The quotient has its sign set.
         double zero = *tag;
@@ -563,7 +563,7 @@ void __raddle_unsupported(const char *);
 float nanf(const char *tag)
 {
     if (*tag)
-        __raddle_unsupported("nan with a tag");
+        __raddle_unsupported("a NaN with a tag in a text");
     {
         // The quotient has its sign set.
         float zero = *tag;
@@ -629,6 +629,11 @@ long double __raddle_fmal(long double, long double, long double);
 
 long double fmal(long double x, long double y, long double z)
 {
+    // Infinities and NaNs are as in the two operations, so that a NaN has the sign that the processor gives it.
+    if (x - x != 0 || y - y != 0)
+        return x * y + z;
+    if (z - z != 0)
+        return z + z;
     return __raddle_fmal(x, y, z);
 }
 
@@ -893,7 +898,7 @@ void __raddle_unsupported(const char *);
 long double nanl(const char *tag)
 {
     if (*tag)
-        __raddle_unsupported("nan with a tag");
+        __raddle_unsupported("a NaN with a tag in a text");
     {
         // The quotient has its sign set.
         long double zero = *tag;

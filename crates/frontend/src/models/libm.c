@@ -474,3 +474,16 @@ float hypotf(float x, float y)
         *__errno_location() = 34;
     return z;
 }
+
+//@ fesetround
+// Only the rounding that programs start with is modelled.
+void __raddle_unsupported(const char *);
+
+int fesetround(int mode)
+{
+    if (mode & ~0xc00)
+        return 1;
+    if (mode)
+        __raddle_unsupported("another rounding of floating-point numbers");
+    return 0;
+}

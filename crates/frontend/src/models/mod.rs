@@ -65,17 +65,32 @@ const FILES: &[&str] = &[
     include_str!("string.c"),
     include_str!("stdlib.c"),
     include_str!("ctype.c"),
+    include_str!("wide.c"),
     include_str!("stdio.c"),
     include_str!("streams.c"),
+    include_str!("stream_input.c"),
+    include_str!("stream_output.c"),
+    include_str!("stream_locks.c"),
+    include_str!("memory_streams.c"),
     include_str!("files.c"),
+    include_str!("descriptors.c"),
+    include_str!("pipes.c"),
+    include_str!("transfer.c"),
+    include_str!("opened.c"),
     include_str!("signal.c"),
     include_str!("getopt.c"),
     include_str!("sockets.c"),
+    include_str!("waiting.c"),
+    include_str!("addresses.c"),
+    include_str!("connections.c"),
     include_str!("pthread.c"),
     include_str!("pthread_attributes.c"),
     include_str!("threads.c"),
     include_str!("time.c"),
+    include_str!("calendar.c"),
+    include_str!("environment.c"),
     include_str!("process.c"),
+    include_str!("system.c"),
     include_str!("math.c"),
     include_str!("ieee.c"),
     include_str!("classes.c"),
@@ -104,6 +119,8 @@ const PRINTING: &[&str] = &[
     raddle_program::library::READ_TEXT,
     raddle_program::library::READ,
     raddle_program::library::WRITE_ANY,
+    raddle_program::library::ERRNO_OF_DROPPED_OUTPUT,
+    raddle_program::library::ERRNO_OF_OUTPUT,
     raddle_program::library::OUTPUT_FAILS,
     raddle_program::library::STREAM_REFUSES,
 ];
@@ -237,8 +254,10 @@ fn with_error_numbers(text: &str) -> String {
     }
 }
 
+/// The words of a C text outside of comments, which name many a library function without calling it.
 fn identifiers(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|w| !w.is_empty())
+    let code = text.lines().map(|line| line.split_once("//").map_or(line, |(code, _)| code));
+    code.flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')).filter(|w| !w.is_empty())
 }
 
 #[cfg(test)]

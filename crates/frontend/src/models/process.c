@@ -123,6 +123,7 @@ int sched_get_priority_min(int policy)
 }
 
 //@ get_nprocs get_nprocs_conf
+void __raddle_errno_of_system_file(void);
 // Processors may be switched on and off, but there are never more of them on than there are. A program that asks for both is told more than that.
 unsigned long __raddle_nondet_below(unsigned long);
 void __raddle_inexact(const char *);
@@ -134,6 +135,7 @@ static _Atomic _Bool told;
 int get_nprocs(void)
 {
     told = 1;
+    __raddle_errno_of_system_file();
     if (processors)
         __raddle_inexact("how many of the processors are on");
     return 1 + (int)__raddle_nondet_below(8192);
@@ -141,6 +143,7 @@ int get_nprocs(void)
 
 int get_nprocs_conf(void)
 {
+    __raddle_errno_of_system_file();
     __VERIFIER_atomic_begin();
     if (!processors)
         processors = 1 + (int)__raddle_nondet_below(8192);

@@ -188,15 +188,20 @@ int pthread_clockjoin_np(unsigned long thread, void **result, int clock, const v
 
 //@ pthread_kill
 int __raddle_thread_exists(unsigned long);
+void __raddle_send(int);
+unsigned long pthread_self(void);
 void __raddle_unsupported(const char *);
 
 int pthread_kill(unsigned long thread, int signal)
 {
-    if (signal < 0 || signal > 64)
+    if (signal < 0 || signal > 64 || signal == 32 || signal == 33)
         return 22;
     int error = __raddle_thread_exists(thread);
-    if (!error && signal)
-        __raddle_unsupported("sending a signal with `pthread_kill`");
+    if (!error && signal) {
+        if (thread != pthread_self())
+            __raddle_unsupported("sending a signal to another thread with `pthread_kill`");
+        __raddle_send(signal);
+    }
     return error;
 }
 
@@ -353,7 +358,8 @@ int pthread_setaffinity_np(unsigned long thread, unsigned long size, const char 
 
 //@ pthread_setschedparam pthread_getschedparam
 // Threads have the policy and priority that the process was started with until somebody changes them. The environment
-// says up to which priority the real-time policies may be asked for.
+// says up to which priority the real-time policies may be asked for. What the system refuses is told in errno, too.
+int *__errno_location(void);
 unsigned long pthread_self(void);
 unsigned long __raddle_nondet_below(unsigned long);
 void __raddle_unsupported(const char *);
@@ -382,12 +388,12 @@ int pthread_setschedparam(unsigned long thread, int policy, const int *parameter
     if (policy & 0x40000000)
         __raddle_unsupported("`pthread_setschedparam` with `SCHED_RESET_ON_FORK`");
     if (policy < 0 || policy > 5 || policy == 4)
-        return 22;
+        return *__errno_location() = EINVAL;
     if (policy == 1 || policy == 2 ? priority < 1 || priority > 99 : priority != 0)
-        return 22;
+        return *__errno_location() = EINVAL;
     ask();
     if (priority > limit)
-        return 1;
+        return *__errno_location() = EPERM;
     if (!priority && policy != first_policy && first_policy == 5)
         __raddle_unsupported("leaving the policy `SCHED_IDLE`");
     changed = 1;

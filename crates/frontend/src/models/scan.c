@@ -31,7 +31,7 @@ int __raddle_scan_set(const char *set, int c, const char **end)
 _Bool __raddle_nondet_bool(void);
 // A number or a word is read until a character comes that does not belong to it, or the end, or an error.
 int __raddle_one_of(int, ...);
-int __raddle_stream_fails(void *);
+int __raddle_reading_fails(void *);
 
 int __raddle_scan_looks_ahead(void *stream)
 {
@@ -39,7 +39,7 @@ int __raddle_scan_looks_ahead(void *stream)
     if (seen == 1)
         ((_Atomic int *)stream)[0] = 1;
     if (seen == 2)
-        __raddle_stream_fails(stream);
+        __raddle_reading_fails(stream);
     return seen;
 }
 
@@ -48,7 +48,7 @@ int __raddle_scan_breaks_off(void *stream)
     if (__raddle_nondet_bool())
         ((_Atomic int *)stream)[0] = 1;
     else
-        __raddle_stream_fails(stream);
+        __raddle_reading_fails(stream);
     return 1;
 }
 
@@ -68,12 +68,67 @@ int __raddle_scan_stops(void *stream, int stored, char c)
     return stored ? stored : -1;
 }
 
+//@ __raddle_errno_of_number __raddle_errno_of_fraction
+// Numbers that are too large for `long`, or `long long` if it is asked for, become the nearest there is, cut to the type that
+// is stored. Fractions that are too large become infinite, and those that are too small come near 0.
+_Bool __raddle_nondet_bool(void);
+unsigned long long __raddle_nondet_llong(void);
+int *__errno_location(void);
+
+void __raddle_errno_of_number(long long *value, int sign, int longs)
+{
+    if (!__raddle_nondet_bool())
+        return;
+    *__errno_location() = ERANGE;
+    if (!sign)
+        *value = -1;
+    else if (longs == 2)
+        *value = __raddle_nondet_bool() ? 0x7fffffffffffffffll : -0x7fffffffffffffffll - 1;
+    else
+        *value = __raddle_nondet_bool() ? (long)((unsigned long)-1 >> 1) : -(long)((unsigned long)-1 >> 1) - 1;
+}
+
+void __raddle_errno_of_fraction(void *value, int longs)
+{
+    unsigned long long tiny;
+    int negative;
+    if (!__raddle_nondet_bool())
+        return;
+    *__errno_location() = ERANGE;
+    tiny = __raddle_nondet_bool() ? 0 : __raddle_nondet_llong();
+    negative = __raddle_nondet_bool();
+    if (__raddle_nondet_bool()) {
+        double infinite = negative ? -__builtin_inf() : __builtin_inf();
+        if (longs == 1)
+            *(double *)value = infinite;
+        else if (longs == 2)
+            *(long double *)value = infinite;
+        else
+            *(float *)value = infinite;
+    } else if (longs == 1) {
+        *(unsigned long long *)value = (tiny & 0xfffffffffffffull) | (unsigned long long)negative << 63;
+    } else if (longs == 2) {
+        *(unsigned long long *)value = tiny & 0x7fffffffffffffffull;
+        ((unsigned short *)value)[4] = (unsigned short)(negative << 15);
+    } else {
+        *(unsigned int *)value = (unsigned int)(tiny & 0x7fffff) | (unsigned int)negative << 31;
+    }
+}
+
 //@ __raddle_vscan
-// Input is any input: each conversion may fail, or store any value that a text can have.
+// Input is any input: each conversion may fail, or store any value that a text can have. What a directive leaves in the input is the first
+// character that did not belong to it; `left` says what is known of it:
+//     0 nothing, -2 no digit, -3 a space, -4 not in the set of `left_set`, -5 something did not belong to a number, -6 no space, -9 too little
+// From -2 to -5 it is known to be there.
 void __raddle_inexact(const char *);
+void __VERIFIER_assume(int);
 int __raddle_scan_looks_ahead(void *);
 int __raddle_scan_breaks_off(void *);
+int __raddle_stream_direction(const void *);
 int __raddle_stream_refuses(void *, int);
+int *__errno_location(void);
+void __raddle_errno_of_number(long long *, int, int);
+void __raddle_errno_of_fraction(void *, int);
 int __raddle_scan_stops(void *, int, char);
 _Bool __raddle_nondet_bool(void);
 char __raddle_nondet_char(void);
@@ -89,18 +144,37 @@ int isspace(int);
 int __raddle_scan_set(const char *, int, const char **);
 void __raddle_unsupported(const char *);
 
+// Whether a character can be the one that was left.
+static int can_be(int c, int left, const char *set)
+{
+    const char *rest;
+    if (left == -5 || left == -9)
+        __raddle_inexact("a character behind a number");
+    return left == -2 ? c < '0' || c > '9' : left == -3 ? isspace(c) : left == -4 ? !__raddle_scan_set(set, c, &rest) : left == -6 ? !isspace(c) : 1;
+}
+
 int __raddle_vscan(void *stream, const char *format, __builtin_va_list list)
 {
     _Atomic int *indicators = stream;
     int stored = 0;
+    int left = 0;
+    const char *left_set = 0;
     // Whether nothing can be read any more by this call.
     int over = indicators[0];
-    if (indicators[2]) {
+    if (indicators[2] < -1)
+        left = indicators[2] == -8 ? -9 : indicators[2];
+    else if (indicators[2])
         __raddle_inexact("formatted input that begins with a character that was pushed back or did not match before");
-        indicators[2] = 0;
-    }
-    if (*format && !over && __raddle_stream_refuses(stream, 2))
+    indicators[2] = 0;
+    // This is no error that the stream keeps.
+    if (__raddle_stream_direction(stream) == 2) {
+        *__errno_location() = EBADF;
         return -1;
+    }
+    if (((int *)stream)[4] > 2)
+        __raddle_unsupported("formatted input from a stream in memory");
+    if (*format && !over)
+        __raddle_stream_refuses(stream, 2);
     while (*format) {
         int shorts = 0;
         int longs = 0;
@@ -112,6 +186,7 @@ int __raddle_vscan(void *stream, const char *format, __builtin_va_list list)
             // A conversion that follows skips spaces by itself.
             if (!over && *format != '%')
                 over = __raddle_scan_looks_ahead(stream);
+            left = -6;
             continue;
         }
         if (c != '%' || *format == '%') {
@@ -120,8 +195,13 @@ int __raddle_vscan(void *stream, const char *format, __builtin_va_list list)
                 format++;
             if (over)
                 return stored ? stored : -1;
-            if (__raddle_nondet_bool())
-                return __raddle_scan_stops(stream, stored, '%');
+            if (!can_be((unsigned char)c, left, left_set) || __raddle_nondet_bool()) {
+                if (left >= 0 || left < -5)
+                    return __raddle_scan_stops(stream, stored, '%');
+                indicators[2] = -1;
+                return stored;
+            }
+            left = 0;
             continue;
         }
         c = *format++;
@@ -142,7 +222,7 @@ int __raddle_vscan(void *stream, const char *format, __builtin_va_list list)
         }
         if (c == 'n') {
             if (!drop)
-                __raddle_unsupported("%n of input");
+                __raddle_unsupported("the conversion `%n` of a scanf function");
             continue;
         }
         if (c == '[') {
@@ -151,13 +231,24 @@ int __raddle_vscan(void *stream, const char *format, __builtin_va_list list)
         }
         if (over)
             return stored ? stored : -1;
-        if (__raddle_nondet_bool())
+        if (left < 0 && left >= -5 && c == '[') {
+            if (__raddle_nondet_bool()) {
+                indicators[2] = -1;
+                return stored;
+            }
+        } else if ((left >= 0 || left < -5 || c != 'c') && __raddle_nondet_bool()) {
             return __raddle_scan_stops(stream, stored, c);
+        }
         if (c == 'd' || c == 'i' || c == 'u' || c == 'x' || c == 'X' || c == 'o') {
             long long value;
+            left = 0;
             if (drop) {
                 if (width != 1)
                     over = __raddle_scan_looks_ahead(stream);
+                if (!width)
+                    left = c == 'd' || c == 'u' ? -2 : -5;
+                else if (width != 1)
+                    __raddle_inexact("a number that is dropped");
                 continue;
             }
             if (width && (c == 'd' || c == 'u') && width < 19) {
@@ -170,8 +261,11 @@ int __raddle_vscan(void *stream, const char *format, __builtin_va_list list)
                 if (value >= limit || value <= -limit / 10)
                     return __raddle_scan_stops(stream, stored, c);
                 // A number with all the characters it may have is not read further.
-                if (width > 1 && value < limit / 10 && value > -(limit / 100))
+                if (width > 1 && value < limit / 10 && value > -(limit / 100)) {
                     over = __raddle_scan_looks_ahead(stream);
+                    // Zeros in front, or a sign, may have used up the width.
+                    left = -9;
+                }
             } else if (width && width < 19) {
                 __raddle_unsupported("this width of a number in input");
             } else if (shorts >= 2) {
@@ -185,8 +279,11 @@ int __raddle_vscan(void *stream, const char *format, __builtin_va_list list)
             } else {
                 value = __raddle_nondet_llong();
             }
-            if (!width || width >= 19)
+            if (!width || width >= 19) {
                 over = __raddle_scan_looks_ahead(stream);
+                left = width ? -5 : c == 'd' || c == 'u' ? -2 : -5;
+                __raddle_errno_of_number(&value, c == 'd' || c == 'i', longs);
+            }
             if (shorts >= 2)
                 *__builtin_va_arg(list, char *) = (char)value;
             else if (shorts == 1)
@@ -200,29 +297,45 @@ int __raddle_vscan(void *stream, const char *format, __builtin_va_list list)
         } else if ((c | 32) == 'f' || (c | 32) == 'e' || (c | 32) == 'g' || (c | 32) == 'a') {
             if (width != 1)
                 over = __raddle_scan_looks_ahead(stream);
+            left = width == 1 ? 0 : -5;
             if (drop)
                 continue;
             if (width)
                 __raddle_unsupported("the width of a floating number in input");
-            if (longs == 1)
-                *__builtin_va_arg(list, double *) = __raddle_nondet_double();
-            else if (longs == 2)
-                *__builtin_va_arg(list, long double *) = __raddle_nondet_ldouble();
-            else
-                *__builtin_va_arg(list, float *) = __raddle_nondet_float();
+            if (longs == 1) {
+                double value = __raddle_nondet_double();
+                __raddle_errno_of_fraction(&value, longs);
+                *__builtin_va_arg(list, double *) = value;
+            } else if (longs == 2) {
+                long double value = __raddle_nondet_ldouble();
+                __raddle_errno_of_fraction(&value, longs);
+                *__builtin_va_arg(list, long double *) = value;
+            } else {
+                float value = __raddle_nondet_float();
+                __raddle_errno_of_fraction(&value, longs);
+                *__builtin_va_arg(list, float *) = value;
+            }
         } else if ((c == 'c' || c == 's' || c == '[') && !longs) {
             char *to;
             int i = 0;
             if (drop) {
                 if (c == 'c' ? width > 1 : width != 1)
                     over = __raddle_scan_looks_ahead(stream);
+                left = c == 'c' || width ? 0 : c == 's' ? -3 : -4;
+                left_set = set;
+                if (c != 'c' && width > 1)
+                    __raddle_inexact("a word that is dropped");
                 continue;
             }
             to = __builtin_va_arg(list, char *);
             if (c == 'c') {
-                do
-                    to[i++] = __raddle_nondet_char();
-                while (i < width && __raddle_nondet_bool());
+                do {
+                    char in = __raddle_nondet_char();
+                    if (i == 0 && left)
+                        __VERIFIER_assume(can_be((unsigned char)in, left, left_set));
+                    to[i++] = in;
+                } while (i < width && __raddle_nondet_bool());
+                left = 0;
                 if (i < width)
                     over = __raddle_scan_breaks_off(stream);
             } else {
@@ -231,14 +344,20 @@ int __raddle_vscan(void *stream, const char *format, __builtin_va_list list)
                 do {
                     char in = __raddle_nondet_char();
                     const char *rest;
+                    if (i == 0 && c == '[' && left)
+                        __VERIFIER_assume(can_be((unsigned char)in, left, left_set));
                     if (c == 's' ? isspace((unsigned char)in) : !__raddle_scan_set(set, (unsigned char)in, &rest))
                         break;
                     to[i++] = in;
                 } while (i < width && __raddle_nondet_bool());
                 if (i == 0)
                     return __raddle_scan_stops(stream, stored, c);
-                if (i < width)
+                left = 0;
+                if (i < width) {
                     over = __raddle_scan_looks_ahead(stream);
+                    left = c == 's' ? -3 : -4;
+                    left_set = set;
+                }
                 to[i] = 0;
             }
         } else {
@@ -246,6 +365,12 @@ int __raddle_vscan(void *stream, const char *format, __builtin_va_list list)
         }
         stored++;
     }
+    // The text of the set is the caller's.
+    if (left && !over)
+        indicators[2] = left == -4 ? -5 : left == -9 ? -8 : left;
+    // Where input fails in the middle of a word, and goes on later, the rest of it comes.
+    if (left && over == 2)
+        indicators[2] = -8;
     return stored;
 }
 
@@ -372,7 +497,7 @@ int __raddle_vsscan(const char *text, const char *format, __builtin_va_list list
             }
             if (!digits) {
                 if (c == 'p' && *s == '(')
-                    __raddle_unsupported("(nil) in sscanf");
+                    __raddle_unsupported("a text `(nil)` for the conversion `%p` of sscanf");
                 return stored;
             }
             word[length] = 0;

@@ -196,13 +196,40 @@ void srandom(unsigned seed)
     srand(seed);
 }
 
-//@ srand48
+//@ drand48 lrand48 mrand48 srand48
+// glibc keeps the state of this generator without a lock: calls of two threads at the same time race for it. Its value is of no interest: any number is drawn.
+unsigned long __raddle_nondet_below(unsigned long);
+int __raddle_int_between(int, int);
 void __raddle_seed(unsigned, _Atomic unsigned *, _Atomic int *);
 static _Atomic unsigned random_seeds[8];
 static _Atomic int random_seed_count;
 
+static unsigned long long state_48;
+
+// A multiple of 2^-48 below 1.
+double drand48(void)
+{
+    double high = __raddle_nondet_below(0x1000000ul);
+    double low = __raddle_nondet_below(0x1000000ul);
+    state_48 = state_48;
+    return (high * 16777216.0 + low) / 281474976710656.0;
+}
+
+long lrand48(void)
+{
+    state_48 = state_48;
+    return __raddle_int_between(0, 0x7fffffff);
+}
+
+long mrand48(void)
+{
+    state_48 = state_48;
+    return __raddle_int_between(-0x7fffffff - 1, 0x7fffffff);
+}
+
 void srand48(long seed)
 {
+    state_48 = 0;
     __raddle_seed((unsigned)seed, random_seeds, &random_seed_count);
 }
 
@@ -220,17 +247,6 @@ int rand_r(unsigned int *seed)
     result = result << 10 ^ (int)(next / 65536u % 1024u);
     *seed = next;
     return result;
-}
-
-//@ drand48
-// A multiple of 2^-48 below 1.
-unsigned long __raddle_nondet_below(unsigned long);
-
-double drand48(void)
-{
-    double high = __raddle_nondet_below(0x1000000ul);
-    double low = __raddle_nondet_below(0x1000000ul);
-    return (high * 16777216.0 + low) / 281474976710656.0;
 }
 
 //@ arc4random_uniform

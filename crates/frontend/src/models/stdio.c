@@ -1,29 +1,32 @@
 // Formatted output beyond printf itself, and variants of other functions.
 
 //@ fputc_unlocked
+void __raddle_stream_unlocked(void *, int);
 int fputc(int, void *);
 
 int fputc_unlocked(int c, void *stream)
 {
-    ((int *)stream)[5] = 0;
+    __raddle_stream_unlocked(stream, 1);
     return fputc(c, stream);
 }
 
 //@ fputs_unlocked
+void __raddle_stream_unlocked(void *, int);
 int fputs(const char *, void *);
 
 int fputs_unlocked(const char *s, void *stream)
 {
-    ((int *)stream)[5] = 0;
+    __raddle_stream_unlocked(stream, 1);
     return fputs(s, stream);
 }
 
 //@ fwrite_unlocked
+void __raddle_stream_unlocked(void *, int);
 unsigned long fwrite(const void *, unsigned long, unsigned long, void *);
 
 unsigned long fwrite_unlocked(const void *data, unsigned long size, unsigned long count, void *stream)
 {
-    ((int *)stream)[5] = 0;
+    __raddle_stream_unlocked(stream, 1);
     return fwrite(data, size, count, stream);
 }
 
@@ -121,6 +124,8 @@ int __raddle_vformat(int shown, char *to, unsigned long room, const char *format
 }
 
 //@ vprintf __raddle_quiet_vprintf
+void __raddle_errno_of_output(void);
+void __raddle_errno_of_dropped_output(void);
 _Bool __raddle_nondet_bool(void);
 int __raddle_output_fails(void);
 int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
@@ -133,26 +138,39 @@ int __raddle_quiet_vprintf(const char *format, __builtin_va_list list)
 int vprintf(const char *format, __builtin_va_list list)
 {
     int printed = __raddle_vformat(1, 0, 0, format, list);
-    return __raddle_nondet_bool() ? __raddle_output_fails() : printed;
+    if (__raddle_nondet_bool())
+        return __raddle_output_fails();
+    __raddle_errno_of_output();
+    return printed;
 }
 
 //@ vfprintf __raddle_quiet_vfprintf
+void __raddle_errno_of_output(void);
+void __raddle_errno_of_dropped_output(void);
 int __raddle_stream_refuses(void *, int);
 _Bool __raddle_nondet_bool(void);
 int __raddle_stream_fails(void *);
 int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
+int __raddle_memory_vprintf(void *, const char *, __builtin_va_list);
 void *__raddle_stdout(void);
 
 int __raddle_quiet_vfprintf(void *stream, const char *format, __builtin_va_list list)
 {
-    int printed = __raddle_vformat(stream == __raddle_stdout(), 0, 0, format, list);
+    int printed;
+    if (((int *)stream)[4] == 4)
+        return __raddle_memory_vprintf(stream, format, list);
+    printed = __raddle_vformat(stream == __raddle_stdout(), 0, 0, format, list);
     return __raddle_stream_refuses(stream, 1) ? -1 : printed;
 }
 
 int vfprintf(void *stream, const char *format, __builtin_va_list list)
 {
     int printed = __raddle_quiet_vfprintf(stream, format, list);
-    return printed >= 0 && __raddle_nondet_bool() ? __raddle_stream_fails(stream) : printed;
+    if (printed >= 0 && ((int *)stream)[4] != 4 && __raddle_nondet_bool())
+        return __raddle_stream_fails(stream);
+    if (printed >= 0)
+        __raddle_errno_of_output();
+    return printed;
 }
 
 //@ vdprintf
@@ -270,20 +288,24 @@ int __asprintf_chk(char **result, int flag, const char *format, ...)
 
 //@ vwarn
 int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
+void __raddle_errno_of_dropped_output(void);
 
 void vwarn(const char *format, __builtin_va_list list)
 {
     if (format)
         __raddle_vformat(0, 0, 0, format, list);
+    __raddle_errno_of_dropped_output();
 }
 
 //@ vwarnx
 int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
+void __raddle_errno_of_dropped_output(void);
 
 void vwarnx(const char *format, __builtin_va_list list)
 {
     if (format)
         __raddle_vformat(0, 0, 0, format, list);
+    __raddle_errno_of_dropped_output();
 }
 
 //@ warn
@@ -308,12 +330,29 @@ void warnx(const char *format, ...)
     __builtin_va_end(list);
 }
 
+//@ syslog
+void vsyslog(int, const char *, __builtin_va_list);
+
+void syslog(int priority, const char *format, ...)
+{
+    __builtin_va_list list;
+    __builtin_va_start(list, format);
+    vsyslog(priority, format, list);
+    __builtin_va_end(list);
+}
+
 //@ vsyslog
+// The message goes to a socket.
+_Bool __raddle_nondet_bool(void);
+int __raddle_one_of(int, ...);
+int *__errno_location(void);
 int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
 
 void vsyslog(int priority, const char *format, __builtin_va_list list)
 {
     __raddle_vformat(0, 0, 0, format, list);
+    if (__raddle_nondet_bool())
+        *__errno_location() = __raddle_one_of(EACCES, ECONNREFUSED, EMFILE, ENFILE, ENOBUFS, ENOENT, ENOMEM);
 }
 
 //@ verr verrx

@@ -57,6 +57,17 @@ struct __raddle_lldiv lldiv(long long a, long long b)
     return result;
 }
 
+//@ imaxdiv
+struct __raddle_imaxdiv { long long quot; long long rem; };
+
+struct __raddle_imaxdiv imaxdiv(long long a, long long b)
+{
+    struct __raddle_imaxdiv result;
+    result.quot = a / b;
+    result.rem = a % b;
+    return result;
+}
+
 //@ __raddle_digits
 // The magnitude of the number at s (saturated), whether it is negative and whether it was saturated; *end is set to
 // the first byte that does not belong to it, or to s if there is no number.
@@ -293,38 +304,29 @@ long long atoll(const char *s)
     return strtoll(s, 0, 10);
 }
 
-//@ getenv
-_Bool __raddle_nondet_bool(void);
-void __raddle_read_text(const char *);
-void __raddle_unsupported(const char *);
-
-char *getenv(const char *name)
-{
-    __raddle_read_text(name);
-    if (__raddle_nondet_bool())
-        __raddle_unsupported("a variable of the environment");
-    return 0;
-}
-
-//@ secure_getenv
-char *getenv(const char *);
-
-char *secure_getenv(const char *name)
-{
-    return getenv(name);
-}
-
 //@ error
 void exit(int);
+void __raddle_errno_of_dropped_output(void);
 int __raddle_vformat(int, char *, unsigned long, const char *, __builtin_va_list);
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+// The program may look at the count and ask for a function to be called. The lock of `stderr` is held while the count grows.
+unsigned int error_message_count;
+void (*error_print_progname)(void);
 
 void error(int status, int number, const char *format, ...)
 {
     __builtin_va_list list;
     __builtin_va_start(list, format);
+    if (error_print_progname)
+        error_print_progname();
     __raddle_vformat(0, 0, 0, format, list);
+    __VERIFIER_atomic_begin();
+    error_message_count++;
+    __VERIFIER_atomic_end();
     if (status)
         exit(status);
+    __raddle_errno_of_dropped_output();
 }
 
 //@ htonl

@@ -1,20 +1,52 @@
-// Streams of stdio.h. What a file contains is not known: each read gives any character, the end, or an error. A stream
-// keeps its indicators for the end and for errors, and one character that was pushed back. Its first bytes:
-//     _Atomic int end, error, pushed (a character and 1 more, 0, or -1: one that did not match a format), number of the
-//         descriptor, direction (1 only for reading, 2 only for writing);
-//     int that functions without a lock write
-// Output whose result the program drops may fail unseen; only `ferror` and `fclose` can tell.
+// Streams of stdio.h. What a file contains is not known: each read gives any character, the end, or an error. Only a temporary
+// file, which nobody else can open, gives back what was written to it. A stream keeps its indicators for the end and for
+// errors, and one character that was pushed back. Its first bytes:
+//     _Atomic int end, error, pushed (a character and 1 more, 0, or below: one that did not match a format, see `scan.c`), number of the
+//         descriptor, direction (1 only for reading, 2 only for writing, 3 for reading and 4 for writing memory);
+//     int that functions without a lock write;
+//     _Atomic int what else is known: 1 the position, 2 the contents; 4 there is output that may not have arrived, 8 output
+//         that may have failed while nobody looked, 16 output goes to the end, 32 output over what was there before, 64 the contents are not known
+//         though nobody else has them, 128 it was made from a descriptor, 256 moving it has failed before all output arrived; and what the file is (see `files.rs`), 0 if not known;
+//     from byte 32 who has locked it and how often (`flockfile`), a mutex;
+//     from byte 96 what a stream in memory is, or _Atomic long position, size of the contents, size that has arrived, and from byte 128 up to
+//         64 bytes of contents
+// Standard streams have zeros in all of it but the lock. Output whose result the program drops may fail unseen; only `ferror` and `fclose` can tell.
 
 //@ __raddle_stream_fails
-// Always -1.
+// Output fails. Always -1; where the stream is then, and what its file contains, is not known.
 int __raddle_one_of(int, ...);
+int __raddle_is_standard_stream(const void *);
 int *__errno_location(void);
 
 int __raddle_stream_fails(void *stream)
 {
-    ((_Atomic int *)stream)[1] = 1;
-    *__errno_location() = __raddle_one_of(EAGAIN, EBADF, ECONNRESET, EDQUOT, EFBIG, EIO, EISDIR, ENOMEM, ENOSPC, ENXIO,
-                                          EOVERFLOW, EPIPE);
+    _Atomic int *indicators = stream;
+    int known = __raddle_is_standard_stream(stream) ? 128 : indicators[6];
+    indicators[1] = 1;
+    if (known & 128)
+        *__errno_location() = __raddle_one_of(EAGAIN, EBADF, ECONNRESET, EDQUOT, EFBIG, EIO, EISDIR, ENOMEM, ENOSPC, ENXIO,
+                                              EOVERFLOW, EPIPE);
+    else
+        *__errno_location() = __raddle_one_of(EDQUOT, EFBIG, EIO, ENOMEM, ENOSPC, ENXIO, EPIPE);
+    if (known & 3)
+        indicators[6] = known & 2 ? known & ~3 | 64 : known & ~1;
+    return -1;
+}
+
+//@ __raddle_reading_fails
+// Input fails. Always -1.
+int __raddle_one_of(int, ...);
+int __raddle_is_standard_stream(const void *);
+int *__errno_location(void);
+
+int __raddle_reading_fails(void *stream)
+{
+    _Atomic int *indicators = stream;
+    indicators[1] = 1;
+    if (__raddle_is_standard_stream(stream) || indicators[6] & 128)
+        *__errno_location() = __raddle_one_of(EAGAIN, EBADF, ECONNRESET, EIO, EISDIR, ENOMEM, ENXIO, EOVERFLOW, ETIMEDOUT);
+    else
+        *__errno_location() = __raddle_one_of(EIO, ENOMEM, ENXIO, EOVERFLOW);
     return -1;
 }
 
@@ -29,6 +61,27 @@ int __raddle_output_fails(void)
     return -1;
 }
 
+//@ __raddle_errno_of_output
+// Making the buffer of a stream asks for the status of its file, which may not be open.
+_Bool __raddle_nondet_bool(void);
+int *__errno_location(void);
+
+void __raddle_errno_of_output(void)
+{
+    if (__raddle_nondet_bool())
+        *__errno_location() = EBADF;
+}
+
+//@ __raddle_errno_of_dropped_output
+_Bool __raddle_nondet_bool(void);
+int __raddle_output_fails(void);
+
+void __raddle_errno_of_dropped_output(void)
+{
+    if (__raddle_nondet_bool())
+        __raddle_output_fails();
+}
+
 //@ __raddle_stream_direction
 int __raddle_is_standard_stream(const void *);
 
@@ -38,18 +91,80 @@ int __raddle_stream_direction(const void *stream)
     return standard ? 1 + (standard > 1) : ((_Atomic int *)stream)[4];
 }
 
-//@ __raddle_stream_refuses
+//@ __raddle_refuses
 // Whether a stream has the direction in which it cannot be used; then it fails.
 int __raddle_stream_direction(const void *);
 int *__errno_location(void);
 
-int __raddle_stream_refuses(void *stream, int direction)
+int __raddle_refuses(void *stream, int direction)
 {
-    if (__raddle_stream_direction(stream) != direction)
+    int own = __raddle_stream_direction(stream);
+    if ((own > 2 ? own - 2 : own) != direction)
         return 0;
     ((_Atomic int *)stream)[1] = 1;
     *__errno_location() = EBADF;
     return 1;
+}
+
+//@ __raddle_stream_refuses
+// The same, for input and output with formats, after which neither position nor contents are known. (Direction 1: the stream is written.)
+int __raddle_refuses(void *, int);
+int __raddle_is_standard_stream(const void *);
+void __raddle_inexact(const char *);
+
+int __raddle_stream_refuses(void *stream, int direction)
+{
+    _Atomic int *indicators = stream;
+    int known;
+    if (__raddle_refuses(stream, direction))
+        return 1;
+    if (__raddle_is_standard_stream(stream))
+        return 0;
+    known = indicators[6];
+    if (direction == 2 && known & 66)
+        __raddle_inexact("what a format finds in a temporary file");
+    if (known & 2)
+        known = known & ~2 | 64;
+    indicators[6] = direction == 1 ? known & ~1 | 12 : known & ~1;
+    return 0;
+}
+
+//@ __raddle_put
+// So many bytes were written, if they arrive.
+int __raddle_is_standard_stream(const void *);
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+
+void __raddle_put(void *stream, const char *data, unsigned long count, int unseen)
+{
+    _Atomic int *indicators = stream;
+    _Atomic long *numbers = (_Atomic long *)((char *)stream + 96);
+    _Atomic unsigned char *contents = (_Atomic unsigned char *)stream + 128;
+    unsigned long i;
+    int known;
+    if (count == 0 || __raddle_is_standard_stream(stream))
+        return;
+    __VERIFIER_atomic_begin();
+    known = indicators[6] | (unseen ? 12 : 4);
+    if (known & 16)
+        known &= ~1;
+    if (known & 2 && (known & 256 || count > 64 || numbers[0] > (long)(64 - count)))
+        known = known & ~2 | 64;
+    if (known & 2) {
+        long position = numbers[0];
+        long size = numbers[1];
+        if (position < size)
+            known |= 32;
+        for (; size < position; size++)
+            contents[size] = 0;
+        for (i = 0; i < count; i++)
+            contents[position++] = (unsigned char)data[i];
+        numbers[1] = position > size ? position : size;
+    }
+    if (known & 1)
+        numbers[0] += (long)count;
+    indicators[6] = known;
+    __VERIFIER_atomic_end();
 }
 
 //@ __raddle_new_stream
@@ -57,13 +172,15 @@ void *malloc(unsigned long);
 
 void *__raddle_new_stream(int fd, int direction)
 {
-    _Atomic int *stream = malloc(sizeof(long) == 8 ? 216 : 148);
+    _Atomic int *stream = malloc(216);
     if (stream) {
-        stream[0] = 0;
-        stream[1] = 0;
-        stream[2] = 0;
+        int i;
+        for (i = 0; i < 32; i++)
+            if (i != 5)
+                stream[i] = 0;
         stream[3] = fd;
         stream[4] = direction;
+        stream[6] = 128;
     }
     return (void *)stream;
 }
@@ -80,30 +197,42 @@ int __raddle_is_standard_stream(const void *stream)
 }
 
 //@ fopen
-_Bool __raddle_nondet_bool(void);
-int __raddle_one_of(int, ...);
-int __raddle_new_descriptor(int);
+int __raddle_open(const char *, int);
+int __raddle_nature(int);
+long __raddle_long_between(long, long);
 void *__raddle_new_stream(int, int);
 void __raddle_read_text(const char *);
 int *__errno_location(void);
 
 void *fopen(const char *path, const char *mode)
 {
+    int flags = mode[0] == 'r' ? 0 : mode[0] == 'w' ? 01101 : 02101;
+    int fd;
+    int i;
+    _Atomic int *stream;
     __raddle_read_text(path);
     __raddle_read_text(mode);
     if (mode[0] != 'r' && mode[0] != 'w' && mode[0] != 'a') {
         *__errno_location() = EINVAL;
         return 0;
     }
-    if (__raddle_nondet_bool()) {
-        *__errno_location() = __raddle_one_of(EACCES, EBUSY, EDQUOT, EEXIST, EFBIG, EINVAL, EIO, EISDIR, ELOOP, EMFILE,
-                                              ENAMETOOLONG, ENFILE, ENODEV, ENOENT, ENOMEM, ENOSPC, ENOTDIR, ENXIO,
-                                              EOPNOTSUPP, EOVERFLOW, EPERM, EROFS, ETXTBSY);
+    for (i = 1; i < 7 && mode[i] && mode[i] != ','; i++)
+        if (mode[i] == '+')
+            flags = flags & ~3 | 2;
+        else if (mode[i] == 'x')
+            flags |= 0200;
+    fd = __raddle_open(path, flags);
+    if (fd < 0)
         return 0;
+    stream = __raddle_new_stream(fd, flags & 2 ? 0 : flags & 1 ? 2 : 1);
+    if (stream) {
+        stream[7] = __raddle_nature(fd);
+        stream[6] = mode[0] != 'a' ? 1 : flags & 2 ? 16 : 17;
+        // A stream that only appends begins at the end.
+        if (mode[0] == 'a')
+            *(_Atomic long *)((char *)stream + 96) = __raddle_long_between(0, (long)((unsigned long)-1 >> 1));
     }
-    if (mode[1] == '+' || mode[1] && mode[2] == '+')
-        return __raddle_new_stream(__raddle_new_descriptor(3), 0);
-    return __raddle_new_stream(__raddle_new_descriptor(mode[0] == 'r' ? 1 : 2), mode[0] == 'r' ? 1 : 2);
+    return (void *)stream;
 }
 
 //@ fopen64
@@ -118,30 +247,43 @@ void *fopen64(const char *path, const char *mode)
 _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
 int __raddle_new_descriptor(int);
+void __raddle_opened(int, int);
 void *__raddle_new_stream(int, int);
 int *__errno_location(void);
 
 void *tmpfile(void)
 {
+    int fd;
+    _Atomic int *stream;
     if (__raddle_nondet_bool()) {
         *__errno_location() = __raddle_one_of(EACCES, EEXIST, EMFILE, ENFILE, ENOMEM, ENOSPC, EROFS);
         return 0;
     }
-    return __raddle_new_stream(__raddle_new_descriptor(3), 0);
+    fd = __raddle_new_descriptor(3);
+    __raddle_opened(fd, 1);
+    stream = __raddle_new_stream(fd, 0);
+    if (stream) {
+        stream[6] = 3;
+        stream[7] = 1;
+    }
+    return (void *)stream;
 }
 
 //@ fdopen
 _Bool __raddle_nondet_bool(void);
 int __raddle_one_of(int, ...);
 int __raddle_descriptor(int);
+int __raddle_nature(int);
 void *__raddle_new_stream(int, int);
 void __raddle_read_text(const char *);
+void __raddle_inexact(const char *);
 int *__errno_location(void);
 
 void *fdopen(int fd, const char *mode)
 {
     int kind = __raddle_descriptor(fd);
     int plus;
+    _Atomic int *stream;
     __raddle_read_text(mode);
     if (mode[0] != 'r' && mode[0] != 'w' && mode[0] != 'a') {
         *__errno_location() = EINVAL;
@@ -156,38 +298,93 @@ void *fdopen(int fd, const char *mode)
         *__errno_location() = kind == 0 ? EBADF : kind == 7 ? __raddle_one_of(EBADF, EINVAL, ENOMEM) : ENOMEM;
         return 0;
     }
-    return __raddle_new_stream(fd, plus ? 0 : mode[0] == 'r' ? 1 : 2);
+    if (kind >= 4 && kind <= 6)
+        __raddle_inexact("what goes through a pipe with a stream");
+    stream = __raddle_new_stream(fd, plus ? 0 : mode[0] == 'r' ? 1 : 2);
+    if (stream)
+        stream[7] = __raddle_nature(fd);
+    return (void *)stream;
 }
 
 //@ fclose
 _Bool __raddle_nondet_bool(void);
 int __raddle_output_fails(void);
+int __raddle_one_of(int, ...);
 int __raddle_forget_descriptor(int);
 int __raddle_is_standard_stream(const void *);
+int __raddle_memory_flush(void *);
 void free(void *);
+int *__errno_location(void);
 
 int fclose(void *stream)
 {
-    int standard = __raddle_is_standard_stream(stream);
-    if (!standard) {
-        __raddle_forget_descriptor(((_Atomic int *)stream)[3]);
+    int pending = 1;
+    if (!__raddle_is_standard_stream(stream)) {
+        int known = ((_Atomic int *)stream)[6];
+        int kind;
+        if (((int *)stream)[4] > 2) {
+            __raddle_memory_flush(stream);
+            free(stream);
+            return 0;
+        }
+        kind = __raddle_forget_descriptor(((_Atomic int *)stream)[3]);
+        pending = known & 132;
         free(stream);
+        if (kind == 0) {
+            *__errno_location() = EBADF;
+            return -1;
+        }
     }
-    if (__raddle_nondet_bool())
+    if (!__raddle_nondet_bool())
+        return 0;
+    if (pending)
         return __raddle_output_fails();
-    return 0;
+    // Only files on a network or with a quota fail when they are closed.
+    *__errno_location() = __raddle_one_of(EIO, ENOSPC, EDQUOT);
+    return -1;
 }
 
 //@ fflush __raddle_quiet_fflush
+// A stream for reading is set to where the program is in its file, which does not matter to pipes.
+int __raddle_memory_flush(void *);
 _Bool __raddle_nondet_bool(void);
 int __raddle_stream_fails(void *);
+int __raddle_stream_direction(const void *);
+int __raddle_is_standard_stream(const void *);
 int __raddle_one_of(int, ...);
 int *__errno_location(void);
+void __raddle_errno_of_dropped_output(void);
+
+static void finds_no_position(void *stream)
+{
+    _Atomic int *indicators = stream;
+    if (!stream || __raddle_stream_direction(stream) == 2)
+        return;
+    if (!__raddle_is_standard_stream(stream) && indicators[7] && indicators[7] != 4 && indicators[7] != 5 && indicators[7] != 7)
+        return;
+    if (__raddle_nondet_bool())
+        *__errno_location() = ESPIPE;
+}
 
 int fflush(void *stream)
 {
-    if (__raddle_nondet_bool())
+    _Atomic int *indicators = stream;
+    int known = stream && !__raddle_is_standard_stream(stream);
+    if (stream && ((int *)stream)[4] > 2)
+        return __raddle_memory_flush(stream);
+    // Where nothing was written nothing can fail.
+    if (known && !(indicators[6] & 4)) {
+        finds_no_position(stream);
         return 0;
+    }
+    if (__raddle_nondet_bool()) {
+        if (known) {
+            indicators[6] &= ~36;
+            ((_Atomic long *)((char *)stream + 96))[2] = ((_Atomic long *)((char *)stream + 96))[1];
+        }
+        finds_no_position(stream);
+        return 0;
+    }
     if (stream)
         return __raddle_stream_fails(stream);
     *__errno_location() = __raddle_one_of(EAGAIN, EBADF, EDQUOT, EFBIG, EIO, ENOSPC, EPIPE);
@@ -196,6 +393,12 @@ int fflush(void *stream)
 
 int __raddle_quiet_fflush(void *stream)
 {
+    _Atomic int *indicators = stream;
+    if (stream && ((int *)stream)[4] > 2)
+        return __raddle_memory_flush(stream);
+    if (stream && !__raddle_is_standard_stream(stream) && indicators[6] & 4)
+        indicators[6] |= 8;
+    finds_no_position(stream);
     return 0;
 }
 
@@ -206,11 +409,12 @@ int feof(void *stream)
 }
 
 //@ feof_unlocked
+void __raddle_stream_unlocked(void *, int);
 int feof(void *);
 
 int feof_unlocked(void *stream)
 {
-    ((int *)stream)[5] = 0;
+    __raddle_stream_unlocked(stream, 0);
     return feof(stream);
 }
 
@@ -218,407 +422,146 @@ int feof_unlocked(void *stream)
 // Output that nobody looked at may have failed before.
 _Bool __raddle_nondet_bool(void);
 int __raddle_stream_direction(const void *);
+int __raddle_is_standard_stream(const void *);
+void __raddle_inexact(const char *);
 
 int ferror(void *stream)
 {
     _Atomic int *indicators = stream;
-    if (!indicators[1] && __raddle_stream_direction(stream) != 1 && __raddle_nondet_bool())
-        indicators[1] = 1;
+    if (indicators[1])
+        return 1;
+    if (__raddle_is_standard_stream(stream)) {
+        if (__raddle_stream_direction(stream) == 2 && __raddle_nondet_bool()) {
+            __raddle_inexact("whether there was output before that failed");
+            indicators[1] = 1;
+        }
+    } else if (indicators[6] & 8) {
+        indicators[6] &= ~8;
+        if (__raddle_nondet_bool())
+            indicators[1] = 1;
+    }
     return indicators[1];
 }
 
 //@ ferror_unlocked
+void __raddle_stream_unlocked(void *, int);
 int ferror(void *);
 
 int ferror_unlocked(void *stream)
 {
-    ((int *)stream)[5] = 0;
+    __raddle_stream_unlocked(stream, 0);
     return ferror(stream);
 }
 
 //@ clearerr
+int __raddle_is_standard_stream(const void *);
+
 void clearerr(void *stream)
 {
-    ((_Atomic int *)stream)[0] = 0;
-    ((_Atomic int *)stream)[1] = 0;
+    _Atomic int *indicators = stream;
+    indicators[0] = 0;
+    indicators[1] = 0;
+    if (!__raddle_is_standard_stream(stream) && indicators[6] & 8)
+        indicators[6] &= ~8;
 }
 
-//@ fgetc
-void __raddle_inexact(const char *);
-int __raddle_stream_refuses(void *, int);
+//@ __raddle_seek
+// What was written before has to arrive first. Of files that are not regular only few have a position.
 _Bool __raddle_nondet_bool(void);
-int __raddle_int_between(int, int);
+int __raddle_one_of(int, ...);
+long __raddle_long_between(long, long);
 int __raddle_stream_fails(void *);
+int __raddle_is_standard_stream(const void *);
+void __raddle_assuming(const char *);
+void __raddle_inexact(const char *);
+int *__errno_location(void);
+int __raddle_memory_seek(void *, long, int);
 
-int fgetc(void *stream)
+static int fails(int error)
 {
-    _Atomic int *indicators = stream;
-    int pushed = indicators[2];
-    if (pushed) {
-        indicators[2] = 0;
-        if (pushed > 0)
-            return pushed - 1;
-        __raddle_inexact("a character that did not match a format");
-        return __raddle_int_between(0, 255);
-    }
-    if (indicators[0] || __raddle_stream_refuses(stream, 2))
-        return -1;
-    if (__raddle_nondet_bool())
-        return __raddle_int_between(0, 255);
-    if (__raddle_nondet_bool())
-        return __raddle_stream_fails(stream);
-    indicators[0] = 1;
+    *__errno_location() = error;
     return -1;
 }
 
-//@ getc
-int fgetc(void *);
-
-int getc(void *stream)
-{
-    return fgetc(stream);
-}
-
-//@ getc_unlocked
-int fgetc(void *);
-
-int getc_unlocked(void *stream)
-{
-    ((int *)stream)[5] = 0;
-    return fgetc(stream);
-}
-
-//@ fgetc_unlocked
-int fgetc(void *);
-
-int fgetc_unlocked(void *stream)
-{
-    ((int *)stream)[5] = 0;
-    return fgetc(stream);
-}
-
-//@ getchar
-int fgetc(void *);
-void *__raddle_stdin(void);
-
-int getchar(void)
-{
-    return fgetc(__raddle_stdin());
-}
-
-//@ getchar_unlocked
-int getc_unlocked(void *);
-void *__raddle_stdin(void);
-
-int getchar_unlocked(void)
-{
-    return getc_unlocked(__raddle_stdin());
-}
-
-//@ ungetc
-void __raddle_unsupported(const char *);
-
-int ungetc(int c, void *stream)
-{
-    _Atomic int *indicators = stream;
-    if (c == -1)
-        return -1;
-    if (indicators[2])
-        __raddle_unsupported("a second character that is pushed back");
-    indicators[2] = (unsigned char)c + 1;
-    indicators[0] = 0;
-    return (unsigned char)c;
-}
-
-//@ fgets
-int fgetc(void *);
-
-char *fgets(char *line, int size, void *stream)
-{
-    int i = 0;
-    if (size <= 0)
-        return 0;
-    while (i < size - 1) {
-        int c = fgetc(stream);
-        if (c == -1) {
-            // An error leaves the buffer in any state; the end after some characters does not.
-            if (i == 0 || !((_Atomic int *)stream)[0])
-                return 0;
-            break;
-        }
-        line[i++] = (char)c;
-        if (c == '\n')
-            break;
-    }
-    line[i] = 0;
-    return line;
-}
-
-//@ fread
-int fgetc(void *);
-
-unsigned long fread(void *data, unsigned long size, unsigned long count, void *stream)
-{
-    char *p = data;
-    unsigned long i;
-    unsigned long j;
-    if (size == 0)
-        return 0;
-    for (i = 0; i < count; i++)
-        for (j = 0; j < size; j++) {
-            int c = fgetc(stream);
-            if (c == -1)
-                return i;
-            *p++ = (char)c;
-        }
-    return count;
-}
-
-//@ getdelim
-int fgetc(void *);
-void *malloc(unsigned long);
-void free(void *);
-int *__errno_location(void);
-
-long getdelim(char **line, unsigned long *size, int delimiter, void *stream)
-{
-    unsigned long i = 0;
-    if (!line || !size) {
-        *__errno_location() = EINVAL;
-        return -1;
-    }
-    if (!*line || *size == 0) {
-        *size = 120;
-        free(*line);
-        *line = malloc(120);
-        if (!*line)
-            return -1;
-    }
-    for (;;) {
-        int c = fgetc(stream);
-        if (c == -1) {
-            if (i == 0 || !((_Atomic int *)stream)[0])
-                return -1;
-            break;
-        }
-        if (i + 1 >= *size) {
-            char *larger = malloc(2 * *size + 1);
-            unsigned long j;
-            if (!larger)
-                return -1;
-            for (j = 0; j < i; j++)
-                larger[j] = (*line)[j];
-            free(*line);
-            *line = larger;
-            *size = 2 * *size;
-        }
-        (*line)[i++] = (char)c;
-        if (c == delimiter)
-            break;
-    }
-    (*line)[i] = 0;
-    return (long)i;
-}
-
-//@ getline
-long getdelim(char **, unsigned long *, int, void *);
-
-long getline(char **line, unsigned long *size, void *stream)
-{
-    return getdelim(line, size, '\n', stream);
-}
-
-//@ fputc __raddle_quiet_fputc
-int __raddle_stream_refuses(void *, int);
-_Bool __raddle_nondet_bool(void);
-int __raddle_stream_fails(void *);
-int printf(const char *, ...);
-void *__raddle_stdout(void);
-
-int __raddle_quiet_fputc(int c, void *stream)
-{
-    if (stream == __raddle_stdout())
-        printf("%c", c);
-    else if (__raddle_stream_refuses(stream, 1))
-        return -1;
-    return (unsigned char)c;
-}
-
-int fputc(int c, void *stream)
-{
-    int written = __raddle_quiet_fputc(c, stream);
-    if (written >= 0 && __raddle_nondet_bool())
-        return __raddle_stream_fails(stream);
-    return written;
-}
-
-//@ putc __raddle_quiet_putc
-int fputc(int, void *);
-int __raddle_quiet_fputc(int, void *);
-
-int putc(int c, void *stream)
-{
-    return fputc(c, stream);
-}
-
-int __raddle_quiet_putc(int c, void *stream)
-{
-    return __raddle_quiet_fputc(c, stream);
-}
-
-//@ putc_unlocked
-int fputc(int, void *);
-
-int putc_unlocked(int c, void *stream)
-{
-    ((int *)stream)[5] = 0;
-    return fputc(c, stream);
-}
-
-//@ putchar __raddle_quiet_putchar
-_Bool __raddle_nondet_bool(void);
-int __raddle_output_fails(void);
-int printf(const char *, ...);
-
-int __raddle_quiet_putchar(int c)
-{
-    printf("%c", c);
-    return (unsigned char)c;
-}
-
-int putchar(int c)
+static int anywhere(_Atomic int *indicators)
 {
     if (__raddle_nondet_bool())
-        return __raddle_output_fails();
-    return __raddle_quiet_putchar(c);
-}
-
-//@ putchar_unlocked __raddle_quiet_putchar_unlocked
-int putchar(int);
-int __raddle_quiet_putchar(int);
-void *__raddle_stdout(void);
-
-int putchar_unlocked(int c)
-{
-    ((int *)__raddle_stdout())[5] = 0;
-    return putchar(c);
-}
-
-int __raddle_quiet_putchar_unlocked(int c)
-{
-    ((int *)__raddle_stdout())[5] = 0;
-    return __raddle_quiet_putchar(c);
-}
-
-//@ puts __raddle_quiet_puts
-_Bool __raddle_nondet_bool(void);
-int __raddle_output_fails(void);
-int __raddle_int_between(int, int);
-int printf(const char *, ...);
-
-int __raddle_quiet_puts(const char *text)
-{
-    printf("%s\n", text);
-    return 1;
-}
-
-int puts(const char *text)
-{
-    __raddle_quiet_puts(text);
+        return fails(__raddle_one_of(EAGAIN, EBADF, EFBIG, EINVAL, EIO, ENOSPC, ENXIO, EOVERFLOW, EPIPE, ESPIPE));
+    // It may read on the way, and go on without what it could not read.
     if (__raddle_nondet_bool())
-        return __raddle_output_fails();
-    return __raddle_int_between(0, 0x7fffffff);
-}
-
-//@ fputs __raddle_quiet_fputs
-int __raddle_stream_refuses(void *, int);
-_Bool __raddle_nondet_bool(void);
-int __raddle_stream_fails(void *);
-int __raddle_int_between(int, int);
-int printf(const char *, ...);
-void __raddle_read_text(const char *);
-void *__raddle_stdout(void);
-
-int __raddle_quiet_fputs(const char *text, void *stream)
-{
-    if (stream == __raddle_stdout())
-        printf("%s", text);
-    else
-        __raddle_read_text(text);
-    return *text && __raddle_stream_refuses(stream, 1) ? -1 : 1;
-}
-
-int fputs(const char *text, void *stream)
-{
-    if (__raddle_quiet_fputs(text, stream) < 0)
-        return -1;
-    if (__raddle_nondet_bool())
-        return __raddle_stream_fails(stream);
-    return __raddle_int_between(0, 0x7fffffff);
-}
-
-//@ fwrite __raddle_quiet_fwrite
-int __raddle_stream_refuses(void *, int);
-_Bool __raddle_nondet_bool(void);
-long __raddle_long_up_to(long);
-int __raddle_stream_fails(void *);
-int printf(const char *, ...);
-void *__raddle_stdout(void);
-
-unsigned long __raddle_quiet_fwrite(const void *data, unsigned long size, unsigned long count, void *stream)
-{
-    const char *p = data;
-    unsigned long bytes = size * count;
-    int shown = stream == __raddle_stdout();
-    while (bytes) {
-        char c = *p++;
-        if (shown)
-            printf("%c", c);
-        bytes--;
-    }
-    if (size == 0 || count == 0 || __raddle_stream_refuses(stream, 1))
-        return 0;
-    return count;
-}
-
-unsigned long fwrite(const void *data, unsigned long size, unsigned long count, void *stream)
-{
-    if (!__raddle_quiet_fwrite(data, size, count, stream))
-        return 0;
-    if (__raddle_nondet_bool()) {
-        __raddle_stream_fails(stream);
-        return (unsigned long)__raddle_long_up_to((long)(count - 1));
-    }
-    return count;
-}
-
-//@ perror
-int *__errno_location(void);
-void __raddle_read_text(const char *);
-
-void perror(const char *text)
-{
-    *__errno_location();
-    if (text)
-        __raddle_read_text(text);
-}
-
-//@ fseek
-_Bool __raddle_nondet_bool(void);
-int __raddle_one_of(int, ...);
-int *__errno_location(void);
-
-int fseek(void *stream, long offset, int whence)
-{
-    _Atomic int *indicators = stream;
-    if (whence < 0 || whence > 2 || __raddle_nondet_bool()) {
-        *__errno_location() = whence < 0 || whence > 2 ? EINVAL
-            : __raddle_one_of(EAGAIN, EBADF, EFBIG, EINVAL, EIO, ENOSPC, ENXIO, EOVERFLOW, EPIPE, ESPIPE);
-        return -1;
-    }
+        *__errno_location() = __raddle_one_of(EAGAIN, EIO, EISDIR);
     indicators[0] = 0;
     indicators[2] = 0;
     return 0;
+}
+
+int __raddle_seek(void *stream, long offset, int whence)
+{
+    const long largest = (long)((unsigned long)-1 >> 1);
+    _Atomic int *indicators = stream;
+    _Atomic long *numbers = (_Atomic long *)((char *)stream + 96);
+    int nature;
+    int known;
+    long position;
+    if (((int *)stream)[4] > 2)
+        return __raddle_memory_seek(stream, offset, whence);
+    if (whence < 0 || whence > 2)
+        return fails(EINVAL);
+    if (__raddle_is_standard_stream(stream) || !indicators[7])
+        return anywhere(indicators);
+    nature = indicators[7];
+    known = indicators[6];
+    if (nature == 4 || nature == 7)
+        return fails(known & 4 ? __raddle_one_of(EAGAIN, EIO, EPIPE, ESPIPE) : ESPIPE);
+    if (nature == 5) {
+        __raddle_inexact("the position in a device");
+        indicators[6] = known & ~1;
+        return anywhere(indicators);
+    }
+    __raddle_assuming("files are no devices that ignore positions, such as /dev/null");
+    if (known & 4) {
+        if (__raddle_nondet_bool()) {
+            // It stays where it is, and some of the output may have arrived.
+            if (!(known & 2))
+                return __raddle_stream_fails(stream);
+            indicators[1] = 1;
+            indicators[6] = known | 256;
+            return fails(__raddle_one_of(EDQUOT, EFBIG, EIO, ENOMEM, ENOSPC));
+        }
+        known &= ~36;
+        numbers[2] = numbers[1];
+        indicators[6] = known;
+    }
+    position = whence == 0 ? 0 : whence == 1 ? numbers[0] - (indicators[2] != 0) : numbers[1];
+    if (whence == 1 && !(known & 1) || whence == 2 && !(known & 2)) {
+        if (whence == 1)
+            __raddle_inexact("the position in a stream");
+        if ((whence == 1 || offset < 0) && __raddle_nondet_bool())
+            return fails(EINVAL);
+        position = __raddle_long_between(0, (long)((unsigned long)-1 >> 1));
+    } else {
+        if (offset > 0 && position > largest - offset)
+            return fails(EOVERFLOW);
+        position += offset;
+        if (position < 0 || position > 0x7fffffff && __raddle_nondet_bool())
+            return fails(EINVAL);
+    }
+    // It may read on the way, and go on without what it could not read.
+    if (__raddle_nondet_bool())
+        *__errno_location() = nature == 2 ? EISDIR : EIO;
+    numbers[0] = position;
+    indicators[6] = known | 1;
+    indicators[0] = 0;
+    indicators[2] = 0;
+    return 0;
+}
+
+//@ fseek
+int __raddle_seek(void *, long, int);
+
+int fseek(void *stream, long offset, int whence)
+{
+    return __raddle_seek(stream, offset, whence);
 }
 
 //@ fseeko
@@ -633,15 +576,36 @@ int fseeko(void *stream, long offset, int whence)
 _Bool __raddle_nondet_bool(void);
 long __raddle_long_between(long, long);
 int __raddle_one_of(int, ...);
+int __raddle_is_standard_stream(const void *);
+void __raddle_assuming(const char *);
+void __raddle_inexact(const char *);
 int *__errno_location(void);
+long __raddle_memory_tell(void *);
 
 long ftell(void *stream)
 {
-    if (__raddle_nondet_bool()) {
-        *__errno_location() = __raddle_one_of(EBADF, EOVERFLOW, ESPIPE);
+    _Atomic int *indicators = stream;
+    int nature = __raddle_is_standard_stream(stream) ? 0 : indicators[7];
+    if (((int *)stream)[4] > 2)
+        return __raddle_memory_tell(stream);
+    if (!nature && __raddle_nondet_bool()) {
+        *__errno_location() = __raddle_one_of(EBADF, EINVAL, EOVERFLOW, ESPIPE);
         return -1;
     }
-    return __raddle_long_between(0, (long)((unsigned long)-1 >> 1));
+    if (nature == 4 || nature == 7) {
+        *__errno_location() = ESPIPE;
+        return -1;
+    }
+    if (!nature || nature == 5 || !(indicators[6] & 1)) {
+        __raddle_inexact("the position in a stream");
+        return __raddle_long_between(0, (long)((unsigned long)-1 >> 1));
+    }
+    __raddle_assuming("files are no devices that ignore positions, such as /dev/null");
+    if (indicators[2] && *(_Atomic long *)((char *)stream + 96) == 0) {
+        *__errno_location() = EINVAL;
+        return -1;
+    }
+    return *(_Atomic long *)((char *)stream + 96) - (indicators[2] != 0);
 }
 
 //@ ftello
@@ -653,32 +617,38 @@ long ftello(void *stream)
 }
 
 //@ rewind
-_Bool __raddle_nondet_bool(void);
-int __raddle_one_of(int, ...);
-int *__errno_location(void);
+int __raddle_seek(void *, long, int);
 
 void rewind(void *stream)
 {
     _Atomic int *indicators = stream;
-    if (__raddle_nondet_bool()) {
-        *__errno_location() = __raddle_one_of(EAGAIN, EBADF, EFBIG, EINVAL, EIO, ENOSPC, ENXIO, EOVERFLOW, EPIPE, ESPIPE);
-    } else {
-        indicators[0] = 0;
-        indicators[2] = 0;
-    }
+    __raddle_seek(stream, 0, 0);
+    // The C library of this system clears both, whether it has moved or not.
+    indicators[0] = 0;
     indicators[1] = 0;
 }
 
 //@ fileno
-// The descriptor of a standard stream is its number; a program can close these, which is not kept here.
-_Bool __raddle_nondet_bool(void);
+// The descriptor of a standard stream is its number; a program can close these, which is not kept here. What goes through the
+// descriptor of another stream moves it.
 int __raddle_is_standard_stream(const void *);
 int *__errno_location(void);
 
 int fileno(void *stream)
 {
+    _Atomic int *indicators = stream;
     int standard = __raddle_is_standard_stream(stream);
-    return standard ? standard - 1 : ((_Atomic int *)stream)[3];
+    int known;
+    if (((int *)stream)[4] > 2) {
+        *__errno_location() = EBADF;
+        return -1;
+    }
+    if (standard)
+        return standard - 1;
+    known = indicators[6];
+    if (known & 3)
+        indicators[6] = known & 2 ? known & ~3 | 64 : known & ~1;
+    return indicators[3];
 }
 
 //@ setvbuf

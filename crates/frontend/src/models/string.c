@@ -120,15 +120,15 @@ void *__memset_chk(void *at, int value, unsigned long bytes, unsigned long room)
 
 //@ __raddle_order
 // The result of a comparison: any number of the given sign.
-unsigned __raddle_nondet_below(unsigned long);
+unsigned __raddle_nondet_unsigned_below(unsigned long);
 
 int __raddle_order(int sign)
 {
     if (sign == 0)
         return 0;
     if (sign < 0)
-        return -1 - (int)__raddle_nondet_below(0x80000000ul);
-    return 1 + (int)__raddle_nondet_below(0x7ffffffful);
+        return -1 - (int)__raddle_nondet_unsigned_below(0x80000000ul);
+    return 1 + (int)__raddle_nondet_unsigned_below(0x7ffffffful);
 }
 
 //@ memcmp

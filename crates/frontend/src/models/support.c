@@ -95,6 +95,18 @@ void __raddle_write_any(void *at, unsigned long bytes)
     }
 }
 
+//@ __raddle_errno_of_system_file
+// The library reads a file of the system on its way, and gets along without it.
+_Bool __raddle_nondet_bool(void);
+int __raddle_one_of(int, ...);
+int *__errno_location(void);
+
+void __raddle_errno_of_system_file(void)
+{
+    if (__raddle_nondet_bool())
+        *__errno_location() = __raddle_one_of(EACCES, EMFILE, ENFILE, ENOENT, ENOMEM);
+}
+
 //@ __errno_location
 static __thread int errno_value;
 
@@ -114,7 +126,7 @@ int atexit(void (*handler)(void))
 {
     __VERIFIER_atomic_begin();
     if (exit_handler_count == 32)
-        __raddle_unsupported("more than 32 exit handlers");
+        __raddle_unsupported("a 33rd exit handler");
     exit_handlers[exit_handler_count] = handler;
     exit_handler_count++;
     __VERIFIER_atomic_end();

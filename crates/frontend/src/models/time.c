@@ -225,64 +225,77 @@ int clock_nanosleep(int clock, int flags, const long *duration, long *left)
     return 0;
 }
 
-//@ __raddle_calendar
+//@ __raddle_date
 struct calendar {
     int second, minute, hour, day, month, year, weekday, yearday, summer;
     long offset;
     const char *zone;
 };
-int *__errno_location(void);
 
-// The date of a count of seconds, without a branch or loop that depends on it (H. Hinnant, chrono-compatible low-level date
-// algorithms): the year begins in March, and 400 years have 146097 days.
-void *__raddle_calendar(long time, struct calendar *result)
+// The date of a count of seconds that an int can count the year of, without a branch or loop that depends on it (H. Hinnant,
+// chrono-compatible low-level date algorithms): the year begins in March, and 400 years have 146097 days. All is counted from a
+// multiple of 400 years before, so that nothing is negative; the remainders change no value, they only show how large one can be.
+void __raddle_date(long long time, struct calendar *result)
 {
-    long days = time / 86400, rest = time % 86400;
-    days -= rest < 0;
-    rest += 86400 * (rest < 0);
-    long shifted = days + 719468;
-    long era = (shifted - 146096 * (shifted < 0)) / 146097;
-    long of_era = shifted - era * 146097;
-    long year_of_era = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
-    long day = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    long month = (5 * day + 2) / 153;
-    long wraps = month >= 10;
-    long year = year_of_era + era * 400 + wraps;
-    long leap = (year % 4 == 0) & (year % 100 != 0) | (year % 400 == 0);
-    long weekday = (days + 4) % 7;
-    if (year - 1900 > 2147483647 || year - 1900 < -2147483647 - 1) {
-        *__errno_location() = 75;
-        return 0;
-    }
+    const long long eras = 5400000;
+    unsigned long long seconds = (unsigned long long)(time + 86400 * (146097 * eras + 719468));
+    unsigned long long days = seconds / 86400;
+    unsigned rest = (unsigned)(seconds % 86400);
+    unsigned of_era = (unsigned)(days % 146097);
+    unsigned year_of_era = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365 % 400;
+    unsigned day = (of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100)) % 366;
+    unsigned month = (5 * day + 2) / 153;
+    unsigned wraps = month >= 10;
+    long long year = (long long)(days / 146097 * 400) - 400 * eras + year_of_era + wraps;
+    unsigned in_era = year_of_era + wraps;
+    unsigned leap = (in_era % 4 == 0) & (in_era % 100 != 0) | (in_era % 400 == 0);
     result->second = (int)(rest % 60);
     result->minute = (int)(rest / 60 % 60);
     result->hour = (int)(rest / 3600);
-    result->day = (int)(day - (153 * month + 2) / 5 + 1);
-    result->month = (int)(month + 2 - 12 * wraps);
+    result->day = (int)((day - (153 * month + 2) / 5) % 31 + 1);
+    result->month = (int)((month + 2) % 12);
     result->year = (int)(year - 1900);
-    result->weekday = (int)(weekday + 7 * (weekday < 0));
-    result->yearday = (int)(day + 59 + leap - (365 + leap) * wraps);
+    result->weekday = (int)((days + 3) % 7);
+    result->yearday = (int)((day + 59 + leap - (365 + leap) * wraps) % 366);
     result->summer = 0;
     result->offset = 0;
     result->zone = "GMT";
+}
+
+//@ __raddle_calendar
+// The date of any count of seconds; null if an int cannot count its year.
+void __raddle_date(long long, void *);
+int *__errno_location(void);
+
+void *__raddle_calendar(long time, void *result)
+{
+    // The first and the last second of the years that an int can count.
+    if (time > 67768036191676799ll || time < -67768040609740800ll) {
+        *__errno_location() = EOVERFLOW;
+        return 0;
+    }
+    __raddle_date(time, result);
     return result;
 }
 
 //@ gmtime_r
+// Whoever asks for a date, reads the time zone.
+void __raddle_errno_of_system_file(void);
 void *__raddle_calendar(long, void *);
 
 void *gmtime_r(const long *time, void *result)
 {
+    __raddle_errno_of_system_file();
     return __raddle_calendar(*time, result);
 }
 
 //@ __raddle_zone_offset
 unsigned long __raddle_nondet_below(unsigned long);
 
-// Seconds east of Greenwich. When a counterexample is replayed it must be the same at all times.
+// Seconds east of Greenwich, as far as TZ can say it. When a counterexample is replayed it must be the same at all times.
 long __raddle_zone_offset(void)
 {
-    return (long)__raddle_nondet_below(100801) - 50400;
+    return (long)__raddle_nondet_below(179999) - 89999;
 }
 
 //@ __raddle_zone_summer
@@ -299,18 +312,29 @@ struct calendar {
     long offset;
     const char *zone;
 };
-long __raddle_zone_offset(void);
-int __raddle_zone_summer(void);
-void *__raddle_calendar(long, void *);
+void __raddle_errno_of_system_file(void);
+long __raddle_zone(int *);
+void __raddle_date(long long, void *);
+void __raddle_unsupported(const char *);
+int *__errno_location(void);
 
 void *localtime_r(const long *time, struct calendar *result)
 {
     // What the zone is called is not known.
     const char *name;
-    long offset = __raddle_zone_offset();
-    if (!__raddle_calendar(*time + offset, result))
+    int summer;
+    long offset = __raddle_zone(&summer);
+    long now = *time;
+    __raddle_errno_of_system_file();
+    // The question is about one value that is not known, not about the sum of two.
+    if (now > 67768036191500000ll || now < -67768040609500000ll) {
+        if (now < 67768036191900000ll && now > -67768040609900000ll)
+            __raddle_unsupported("local time at the end of the years that an int can count");
+        *__errno_location() = EOVERFLOW;
         return 0;
-    result->summer = __raddle_zone_summer();
+    }
+    __raddle_date((long long)now + offset, result);
+    result->summer = summer;
     result->offset = offset;
     result->zone = name;
     return result;

@@ -1,4 +1,4 @@
-//! `__attribute__`, `__extension__` and `#pragma pack`.
+//! `__attribute__`, `[[…]]`, `__extension__` and `#pragma pack`.
 //!
 //! Attributes without influence on what a program does are blanked, wherever they stand, which removes most of the
 //! places `lang-c` does not expect one. The others become one token each, so that the later passes need not look
@@ -47,8 +47,61 @@ pub fn fold(text: &[u8], tokens: Vec<Token>, edits: &mut Edits, problems: &mut P
                 }
                 i = end;
             }
+            b"[" if tokens.get(i + 1).is_some_and(|next| spelling(next) == b"[") => {
+                let Some(end) = brackets_end(text, &tokens, i) else {
+                    problems.error(token.start, token.end, "`[[` and `]]` must enclose the attributes");
+                    return out;
+                };
+                let last = tokens[end - 1].end;
+                match kept(text, &without_namespaces(text, &tokens[i + 2..end - 2])) {
+                    None => edits.blank(token.start, last),
+                    Some(attributes) => {
+                        out.tokens.push(Token { kind: Kind::Attribute, start: token.start, end: last });
+                        out.specifiers.insert(token.start, specifier(&attributes));
+                    }
+                }
+                i = end;
+            }
             _ => {
                 out.tokens.push(token);
+                i += 1;
+            }
+        }
+    }
+    out
+}
+
+/// The token after `]]` of the attributes that `[[` begins at `at`.
+fn brackets_end(text: &[u8], tokens: &[Token], at: usize) -> Option<usize> {
+    let mut depth = 0;
+    for (i, token) in tokens.iter().enumerate().skip(at) {
+        match &text[token.start..token.end] {
+            b"[" => depth += 1,
+            b"]" => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(i + 1);
+        }
+    }
+    None
+}
+
+/// `gnu::packed` is `packed`; attributes of other owners are ignored by gcc.
+fn without_namespaces(text: &[u8], tokens: &[Token]) -> Vec<Token> {
+    let is = |i: usize, s: &[u8]| tokens.get(i).is_some_and(|t| &text[t.start..t.end] == s);
+    let mut out = Vec::with_capacity(tokens.len());
+    let mut i = 0;
+    while i < tokens.len() {
+        if !(is(i + 1, b":") && is(i + 2, b":")) {
+            out.push(tokens[i]);
+            i += 1;
+        } else if is(i, b"gnu") || is(i, b"__gnu__") {
+            i += 3;
+        } else {
+            let mut depth = 0;
+            while i < tokens.len() && (depth > 0 || !is(i, b",")) {
+                depth += i32::from(is(i, b"(")) - i32::from(is(i, b")"));
                 i += 1;
             }
         }
@@ -175,7 +228,7 @@ pub fn place(s: &Structure, specifiers: &BTreeMap<usize, String>, packs: &[Pack]
         if moved_away.contains(&token.start) {
             edits.blank(token.start, token.end);
         } else if let Some(text) = specifiers.get(&token.start) {
-            edits.replace(token.start, token.end, text.as_str());
+            edits.replace(token.start, token.end, format!(" {text}"));
         }
     }
 }

@@ -77,7 +77,8 @@ struct Lexer<'t> {
     line_start: bool,
     tokens: Vec<Token>,
     packs: Vec<Pack>,
-    pack_stack: Vec<Option<u64>>,
+    /// What `push` has kept, with the name it was given.
+    pack_stack: Vec<(String, Option<u64>)>,
     errors: Vec<Diagnostic>,
 }
 
@@ -152,15 +153,17 @@ impl Lexer<'_> {
             },
             b'#' if self.line_start => {
                 self.skip_line();
-                edits.blank(start, self.at);
-                self.directive(start);
+                match self.directive(start) {
+                    None => edits.blank(start, self.at),
+                    Some(refused) => edits.replace(start, self.at, refused),
+                }
             }
             b'"' => self.literal(start, b'"', Kind::Str),
             b'\'' => self.literal(start, b'\'', Kind::Char),
             b'0'..=b'9' => self.number(start),
             b'.' if self.peek(1).is_ascii_digit() => self.number(start),
-            b'\\' if matches!(self.peek(1), b'u' | b'U') => self.word(start),
-            byte if is_word(byte) => self.word(start),
+            b'\\' if matches!(self.peek(1), b'u' | b'U') => self.word(start, edits),
+            byte if is_word(byte) => self.word(start, edits),
             byte if byte.is_ascii_punctuation() && !matches!(byte, b'@' | b'`' | b'\\' | b'#') => {
                 let long = LONG.iter().find(|p| self.text[start..].starts_with(p));
                 self.at += long.map_or(1, |p| p.len());
@@ -184,7 +187,7 @@ impl Lexer<'_> {
         self.at = find(self.text, self.at, b"\n").unwrap_or(self.text.len());
     }
 
-    fn word(&mut self, start: usize) {
+    fn word(&mut self, start: usize, edits: &mut Edits) {
         loop {
             if is_word(self.peek(0)) && self.at < self.text.len() {
                 self.at += 1;
@@ -199,11 +202,40 @@ impl Lexer<'_> {
             b'"' if matches!(prefix, b"L" | b"u" | b"U" | b"u8") => self.literal(start, b'"', Kind::Str),
             b'\'' if matches!(prefix, b"L" | b"u" | b"U") => self.literal(start, b'\'', Kind::Char),
             b'"' if matches!(prefix, b"R" | b"LR" | b"uR" | b"UR" | b"u8R") => {
-                self.error(start, self.at + 1, "raw string literals are not supported");
-                self.at = self.text.len();
+                self.raw_string(start, edits);
             }
             _ => self.push(Kind::Word, start),
         }
+    }
+
+    /// `R"x(…)x"`: everything between the brackets as it stands. It becomes an ordinary literal.
+    fn raw_string(&mut self, start: usize, edits: &mut Edits) {
+        let prefix = String::from_utf8_lossy(&self.text[start..self.at - 1]).into_owned();
+        let rest = &self.text[self.at + 1..];
+        let delimiter = rest.iter().position(|b| *b == b'(').map(|at| &rest[..at]);
+        let Some(delimiter) = delimiter.filter(|d| d.len() <= 16) else {
+            self.error(start, self.at + 1, "invalid delimiter of a raw string");
+            self.at = self.text.len();
+            return;
+        };
+        let close: Vec<u8> = [b")", delimiter, b"\""].concat();
+        let from = self.at + 1 + delimiter.len() + 1;
+        let Some(to) = find(self.text, from, &close) else {
+            self.error(start, self.at + 1, "this literal is never closed");
+            self.at = self.text.len();
+            return;
+        };
+        let mut ordinary = format!("{prefix}\"");
+        for byte in &self.text[from..to] {
+            match byte {
+                b' ' | b'!' | b'#'..=b'[' | b']'..=b'~' => ordinary.push(char::from(*byte)),
+                _ => ordinary.push_str(&format!("\\{byte:03o}")),
+            }
+        }
+        ordinary.push('"');
+        self.at = to + close.len();
+        edits.replace(start, self.at, ordinary);
+        self.push(Kind::Str, start);
     }
 
     /// A preprocessing number: digits, letters, dots, and signs after an exponent letter.
@@ -255,38 +287,72 @@ impl Lexer<'_> {
 
     /// A directive line: line markers are known to the source map, `#pragma pack` matters, and whatever else only a
     /// preprocessor understands means that there was none.
-    fn directive(&mut self, start: usize) {
+    fn directive(&mut self, start: usize) -> Option<String> {
         let line = String::from_utf8_lossy(&self.text[start..self.at]).into_owned();
         let body = line[1..].trim();
         let word = body.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or("");
         match word {
             "" | "line" | "ident" | "sccs" => {}
-            "pragma" => self.pragma(start, body["pragma".len()..].trim()),
+            "pragma" => return self.pragma(start, body["pragma".len()..].trim()),
             _ if word.bytes().all(|b| b.is_ascii_digit()) => {}
             _ => self.error(start, self.at, format!("`#{word}` in a text that should be preprocessed")),
         }
+        None
     }
 
-    fn pragma(&mut self, start: usize, body: &str) {
-        if body.starts_with("scalar_storage_order") || body.starts_with("redefine_extname") {
-            self.error(start, self.at, format!("`#pragma {body}` is not supported"));
+    /// What has to stand in the place of a pragma that we do not model.
+    fn pragma(&mut self, start: usize, body: &str) -> Option<String> {
+        let mut words = body.split_whitespace();
+        match (words.next(), words.next()) {
+            (Some("redefine_extname"), _) => return Some(super::markers::refused("the pragma 'redefine_extname'")),
+            (Some("scalar_storage_order"), Some("big-endian")) => {
+                return Some(super::markers::refused("the pragma 'scalar_storage_order big-endian'"));
+            }
+            (Some(_) | None, Some(_) | None) => {}
         }
-        let Some(arguments) = body.strip_prefix("pack") else { return };
+        if let Some(arguments) = body.strip_prefix("pack") {
+            self.pack(start, arguments);
+        }
+        None
+    }
+
+    /// `#pragma pack(push, name, 4)` and its forms.
+    fn pack(&mut self, start: usize, arguments: &str) {
         let inner = arguments.trim().strip_prefix('(').and_then(|a| a.split(')').next());
         let Some(inner) = inner else { return };
         let mut limit = self.packs.last().and_then(|p| p.limit);
         let mut empty = true;
+        let mut pops = false;
         for argument in inner.split(',').map(str::trim).filter(|a| !a.is_empty()) {
             empty = false;
             match argument {
-                "push" => self.pack_stack.push(limit),
-                "pop" => limit = self.pack_stack.pop().unwrap_or(None),
+                "push" => self.pack_stack.push((String::new(), limit)),
+                "pop" => {
+                    pops = true;
+                    limit = self.pack_stack.last().and_then(|(_, limit)| *limit);
+                }
                 number => match number.parse::<u64>() {
                     Ok(0) => limit = None,
                     Ok(n) if n.is_power_of_two() && n <= 16 => limit = Some(n),
-                    Ok(_) | Err(_) => self.error(start, self.at, format!("`#pragma {body}` is not supported")),
+                    Ok(_) => self.error(start, self.at, "an alignment is a small power of two"),
+                    // A name: `pop` goes back to the `push` that has it, and does nothing if there is none.
+                    Err(_) if pops => match self.pack_stack.iter().rposition(|(name, _)| name == argument) {
+                        Some(at) => {
+                            self.pack_stack.truncate(at + 1);
+                            limit = self.pack_stack[at].1;
+                        }
+                        None => return,
+                    },
+                    Err(_) => {
+                        if let Some((name, _)) = self.pack_stack.last_mut() {
+                            *name = argument.to_string();
+                        }
+                    }
                 },
             }
+        }
+        if pops {
+            self.pack_stack.pop();
         }
         if empty {
             limit = None;

@@ -23,6 +23,9 @@
 //! | `#pragma pack(n)` | attribute [`PACK`]`(n)` right after the closing brace of every struct and union it governs |
 //! | `f() { … }`, `static x;` | `int` is inserted |
 //! | `$`, `é`, `\u00e9` in names; a parameter that shadows a typedef | renamed; [`original_name`] gives the name back |
+//! | `int f(int x) { … }` inside a function | its declaration with the attribute [`NESTED`] |
+//! | `__real__ e`, `__imag__ e` | `UnaryOperator(Address)` of a `UnaryOperator(Address)` |
+//! | assembly or a pragma at file scope that we do not model | the declaration of an object with the attribute [`REFUSED`] |
 //! | `__thread` | `_Thread_local` |
 //! | `__extension__`, comments, `[ignored]` attributes | blanked |
 //! | `_Alignas(…)` before a member | `__attribute__((aligned(…)))`, of a type `aligned(_Alignof(type))` |
@@ -54,6 +57,12 @@ pub const ELVIS: &str = "__raddle_elvis";
 
 /// Stands for `__auto_type`.
 pub const AUTO_TYPE: &str = "__raddle_auto_type";
+
+/// The attribute of a function that is defined inside another one.
+pub const NESTED: &str = "__raddle_nested";
+
+/// The attribute of a declaration that stands for something at file scope which is not modelled; its argument says what.
+pub const REFUSED: &str = "__raddle_refused";
 
 /// Callee that stands for `__builtin_types_compatible_p`.
 pub const TYPES_COMPATIBLE: &str = "__raddle_types_compatible_p";
@@ -128,9 +137,14 @@ pub fn original_name(name: &str) -> Cow<'_, str> {
     Cow::Owned(String::from_utf8_lossy(&bytes).into_owned())
 }
 
+/// A declaration that makes typing refuse to follow any execution.
+pub(crate) fn refused(what: &str) -> String {
+    format!(" extern int __raddle_refused_object __attribute__(({REFUSED}(\"{what}\"))); ")
+}
+
 /// Whether a name of the input could be mistaken for a marker.
 pub(crate) fn is_reserved(name: &[u8]) -> bool {
-    let markers = [ELVIS, AUTO_TYPE, TYPES_COMPATIBLE, LABEL_ADDRESS, COMPUTED_GOTO, EMPTY, PACK];
+    let markers = [ELVIS, AUTO_TYPE, TYPES_COMPATIBLE, LABEL_ADDRESS, COMPUTED_GOTO, EMPTY, PACK, NESTED, REFUSED];
     markers.iter().any(|m| m.as_bytes() == name)
         || name.starts_with(RENAMED.as_bytes())
         || name.starts_with(LOCAL_LABEL.as_bytes())
@@ -174,6 +188,7 @@ pub const IGNORED_ATTRIBUTES: &[&str] = &[
     "leaf",
     "malloc",
     "may_alias",
+    "maybe_unused",
     "ms_abi",
     "no_icf",
     "no_instrument_function",
@@ -189,6 +204,7 @@ pub const IGNORED_ATTRIBUTES: &[&str] = &[
     "nocf_check",
     "noclone",
     "nocommon",
+    "nodiscard",
     "noinline",
     "noipa",
     "nonnull",

@@ -59,7 +59,7 @@ pub fn normalise(text: &[u8], unit: UnitId) -> Result<Normalised, Vec<Diagnostic
     names::shadowing_parameters(&structure, &typedefs, &mut edits, &mut problems);
     names::missing_semicolons(&structure, &typedefs, &mut problems);
     names::implicit_int(&structure, &typedefs, &mut edits);
-    statements::rewrite(&structure, &typedefs, &mut edits, &mut problems);
+    statements::rewrite(&structure, &typedefs, &mut edits);
     rewrites::rewrite(&structure, &typedefs, &mut edits, &mut problems);
     literals::rewrite(&structure, &mut edits, &mut problems);
     if !problems.list.is_empty() {

@@ -110,6 +110,12 @@ fn declarator_name(s: &Structure, mut at: usize) -> Option<usize> {
     }
 }
 
+/// Whether the declaration that begins at `start` declares the name at `name`, after a type.
+pub fn declares(s: &Structure, start: usize, name: usize) -> bool {
+    let (at, typed) = skip_specifiers(s, start);
+    typed && at <= name && declarator_name(s, at) == Some(name)
+}
+
 /// The tokens that are the declared names of the declaration that begins at `start`.
 fn declared_names(s: &Structure, start: usize) -> Vec<usize> {
     let mut names = Vec::new();
@@ -171,6 +177,10 @@ pub fn mentioned(s: &Structure) -> BTreeSet<String> {
             end = s.after(at);
         }
         names.extend((at..end).filter(|i| s.is_name(*i)).map(|i| s.text(i)));
+        // `cleanup(f)` calls a function.
+        for attribute in (at..end).filter(|i| s.tokens[*i].kind == Kind::Attribute) {
+            names.extend(s.text(attribute).split(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_'));
+        }
         at = end;
     }
     names

@@ -4,7 +4,7 @@ use super::edits::{Edits, Problems};
 use super::lexer::Kind;
 use super::markers;
 use super::names::Typedefs;
-use super::structure::{Inside, Structure, TYPE_KEYWORDS, TYPE_PREFIXES};
+use super::structure::{Inside, Structure, TYPE_KEYWORDS, TYPE_PREFIXES, is_nested_body};
 
 /// Rewrites every token that `lang-c` would reject or misunderstand wherever it stands.
 pub fn rewrite(s: &Structure, typedefs: &Typedefs, edits: &mut Edits, problems: &mut Problems) {
@@ -57,6 +57,13 @@ fn word(s: &Structure, i: usize, typedefs: &Typedefs, edits: &mut Edits, problem
         b"__alignof__" | b"__alignof" => edits.replace(start, end, "& sizeof"),
         b"_Alignof" if !(s.is(i + 1, "(") && begins_type(s, i + 2, typedefs)) => edits.replace(start, end, "& sizeof"),
         b"__builtin_types_compatible_p" => types_compatible(s, i, edits, problems),
+        b"__builtin_convertvector" if s.is(i + 1, "(") => {
+            // Its second argument is a type.
+            if let [_, (from, to)] = arguments(s, i + 1)[..] {
+                edits.insert(s.tokens[from].start, "sizeof(");
+                edits.insert(s.tokens[to - 1].end, ")");
+            }
+        }
         b"_Static_assert" if s.is(i + 1, "(") => {
             if let Some(close) = s.mate(i + 1).filter(|_| arguments(s, i + 1).len() == 1) {
                 edits.insert(s.tokens[close].start, ", \"\"");
@@ -100,7 +107,7 @@ fn word(s: &Structure, i: usize, typedefs: &Typedefs, edits: &mut Edits, problem
             }
         }
         b"__real__" | b"__real" | b"__imag__" | b"__imag" => {
-            problems.error(start, end, "complex numbers are not supported");
+            edits.replace(start, end, "& &");
         }
         b"__typeof_unqual__" | b"__typeof_unqual" => {
             problems.error(start, end, "`typeof_unqual` is not part of GNU C11");
@@ -196,8 +203,11 @@ fn punctuator(s: &Structure, i: usize, edits: &mut Edits, problems: &mut Problem
     let token = s.tokens[i];
     match s.text(i) {
         b"?" if s.is(i + 1, ":") => edits.insert(token.end, format!(" {} ", markers::ELVIS)),
-        b"[" if s.is(i + 1, "[") => {
-            problems.error(token.start, token.end + 1, "`[[…]]` attributes are not part of GNU C11");
+        b"{" if s.encloses[i] == Inside::Block && is_nested_body(s, i) => {
+            if let Some(close) = s.mate(i) {
+                let end = format!(" __attribute__(({})); ", markers::NESTED);
+                edits.replace(token.start, s.tokens[close].end, end);
+            }
         }
         b"{" if i > 0 && s.is(i - 1, ")") && s.encloses[i] == Inside::Init => {
             // `name(…) {` in a function cannot be a compound literal.
@@ -207,7 +217,7 @@ fn punctuator(s: &Structure, i: usize, edits: &mut Edits, problems: &mut Problem
                     s.tokens[name].start,
                     s.tokens[name].end,
                     format!("`{}(…) {{` inside a function", String::from_utf8_lossy(s.text(name))),
-                    "nested functions are not supported; or is a macro not defined?",
+                    "is a macro not defined, or the type of a nested function left out?",
                 );
             } else if s.is(i + 1, "}") {
                 edits.insert(token.end, markers::EMPTY);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::edits::{Edits, Problems};
+use super::edits::Edits;
 use super::lexer::Kind;
 use super::markers;
 use super::names::Typedefs;
@@ -10,14 +10,14 @@ use super::rewrites::begins_type;
 use super::structure::{Inside, NONTYPE_SPECIFIERS, Structure};
 
 /// Rewrites what stands at the begin of statements, and the operators on labels.
-pub fn rewrite(s: &Structure, typedefs: &Typedefs, edits: &mut Edits, problems: &mut Problems) {
+pub fn rewrite(s: &Structure, typedefs: &Typedefs, edits: &mut Edits) {
     for i in 0..s.tokens.len() {
         if s.label_colon[i] {
             label(s, i, typedefs, edits);
         } else if s.item_start[i] {
             match s.text(i) {
                 b"goto" if s.is(i + 1, "*") => computed_goto(s, i, edits),
-                b"asm" | b"__asm" | b"__asm__" => assembly(s, i, edits, problems),
+                b"asm" | b"__asm" | b"__asm__" => assembly(s, i, edits),
                 // A `;` at file scope that ends nothing.
                 b";" if s.inside[i] == Inside::File => edits.blank(s.tokens[i].start, s.tokens[i].end),
                 _ => {}
@@ -57,8 +57,8 @@ fn computed_goto(s: &Structure, i: usize, edits: &mut Edits) {
 }
 
 /// Assembly: at file scope only an empty template can be ignored; in functions `goto` and `inline` need help.
-fn assembly(s: &Structure, i: usize, edits: &mut Edits, problems: &mut Problems) {
-    let (start, end) = (s.tokens[i].start, s.tokens[i].end);
+fn assembly(s: &Structure, i: usize, edits: &mut Edits) {
+    let start = s.tokens[i].start;
     let Some(semicolon) = semicolon(s, i) else { return };
     let mut open = i + 1;
     let mut qualifiers = Vec::new();
@@ -69,7 +69,8 @@ fn assembly(s: &Structure, i: usize, edits: &mut Edits, problems: &mut Problems)
     if s.inside[i] == Inside::File {
         let template = (open..semicolon).filter(|t| s.tokens[*t].kind == Kind::Str);
         if template.flat_map(|t| s.text(t).iter()).any(|b| !matches!(b, b'"' | b' ' | b'\t')) {
-            problems.error(start, end, "assembly at file scope is not supported");
+            edits.replace(start, s.tokens[semicolon].end, markers::refused("assembly at file scope"));
+            return;
         }
         edits.blank(start, s.tokens[semicolon].end);
         return;

@@ -419,6 +419,9 @@ fn classify(s: &Structure, i: usize, parent: Inside, initialised: bool) -> Insid
             }
         }
         Inside::Block | Inside::Record => {
+            if is_nested_body(s, i) {
+                return Inside::Block;
+            }
             let control = s.mate(before).is_some_and(|open| s.is(before, ")") && is_control_head(s, open));
             if control || s.item_start[i] || !s.is_any(before, &[")", "=", ",", "(", "["]) {
                 Inside::Block
@@ -427,6 +430,21 @@ fn classify(s: &Structure, i: usize, parent: Inside, initialised: bool) -> Insid
             }
         }
     }
+}
+
+/// Whether the brace opens the body of a function inside a function: `int f(…) {`.
+pub fn is_nested_body(s: &Structure, brace: usize) -> bool {
+    let close = brace.wrapping_sub(1);
+    let Some(open) = s.mate(close).filter(|open| s.is(close, ")") && *open > 0 && *open < close) else { return false };
+    let name = open - 1;
+    if s.inside[brace] != Inside::Block || !s.is_name(name) {
+        return false;
+    }
+    let mut start = name;
+    while start > 0 && !s.item_start[start] {
+        start -= 1;
+    }
+    super::names::declares(s, start, name)
 }
 
 /// The `struct`, `union` or `enum` whose body opens at `brace`.

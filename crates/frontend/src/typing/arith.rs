@@ -99,7 +99,8 @@ impl Checker<'_> {
     pub(super) fn arith(&mut self, op: Arith, a: Expr, b: Expr, span: Span) -> Typed<Expr> {
         if self.is_opaque(a.ty) || self.is_opaque(b.ty) {
             let ty = if self.is_opaque(a.ty) { a.ty } else { b.ty };
-            let what = format!("operator '{}' on {}", symbol(op), self.show(ty));
+            let made = || format!("the operator `{}` on {}", symbol(op), self.show(ty));
+            let what = Self::refusal(&[&a, &b]).unwrap_or_else(made);
             return Ok(self.unsupported(what, ty, span));
         }
         match (op, self.pointee(a.ty), self.pointee(b.ty)) {
@@ -120,21 +121,22 @@ impl Checker<'_> {
         if !self.accepts(op, a.ty, b.ty) {
             return Err(self.invalid_operands(symbol(op), a.ty, b.ty, span));
         }
-        if self.differs_in_field_bits(Some(op), &a, &b) {
-            return Ok(self.in_field_bits(a.ty, span));
-        }
         match op {
             Arith::Shl | Arith::Shr => {
+                let field = self.wide_field(&a);
                 let (a, b) = (self.promote(a), self.promote(b));
                 let ty = a.ty;
-                Ok(self.make(ExprKind::Arith(op, Box::new(a), Box::new(b)), ty, span))
+                let result = self.make(ExprKind::Arith(op, Box::new(a), Box::new(b)), ty, span);
+                Ok(self.of_field(result, field))
             }
             Arith::Add | Arith::Sub | Arith::Mul | Arith::Div | Arith::Rem | Arith::And | Arith::Or | Arith::Xor => {
                 let (a, b, ty) = self.usual(a, b);
                 if matches!(op, Arith::Div | Arith::Rem) && self.is_integer(ty) && as_const(&b) == Some(0) {
                     self.warn(span, "division by zero");
                 }
-                Ok(self.make(ExprKind::Arith(op, Box::new(a), Box::new(b)), ty, span))
+                let field = self.wide_field(&a);
+                let result = self.make(ExprKind::Arith(op, Box::new(a), Box::new(b)), ty, span);
+                Ok(self.of_field(result, field))
             }
         }
     }
@@ -163,8 +165,10 @@ impl Checker<'_> {
     pub(super) fn index(&mut self, a: Expr, b: Expr, span: Span) -> Typed<Operand> {
         if self.is_opaque(a.ty) {
             let ty = a.ty;
-            return Ok(Operand::Value(self.unsupported("element of a vector", ty, span)));
+            let what = Self::refusal(&[&a]).unwrap_or_else(|| "an element of a vector".to_string());
+            return Ok(Operand::Value(self.unsupported(what, ty, span)));
         }
+        let b = if self.is_opaque(b.ty) { self.convert(b, self.p.known.int) } else { b };
         let (pointer, index) = match (self.pointee(a.ty), self.pointee(b.ty)) {
             (Some(_), None) => (a, b),
             (None, Some(_)) => (b, a),
@@ -190,13 +194,12 @@ impl Checker<'_> {
     pub(super) fn compare(&mut self, op: Compare, a: Expr, b: Expr, span: Span) -> Typed<Expr> {
         let int = self.p.known.int;
         if self.is_opaque(a.ty) || self.is_opaque(b.ty) {
-            return Ok(self.unsupported("comparison of values of an unsupported type", int, span));
+            let ty = if self.is_opaque(a.ty) { a.ty } else { b.ty };
+            let what = Self::refusal(&[&a, &b]).unwrap_or_else(|| format!("a comparison of {}", self.show(ty)));
+            return Ok(self.unsupported(what, int, span));
         }
         let (a, b) = match (self.pointee(a.ty), self.pointee(b.ty)) {
             (None, None) if self.is_arithmetic(a.ty) && self.is_arithmetic(b.ty) => {
-                if self.differs_in_field_bits(None, &a, &b) {
-                    return Ok(self.in_field_bits(int, span));
-                }
                 let (a, b, _) = self.usual(a, b);
                 (a, b)
             }
@@ -229,7 +232,7 @@ impl Checker<'_> {
     /// Checks that a value can be a condition.
     pub(super) fn condition(&mut self, e: Expr) -> Typed<Expr> {
         if self.is_opaque(e.ty) {
-            let what = format!("condition of type {}", self.show(e.ty));
+            let what = Self::refusal(&[&e]).unwrap_or_else(|| format!("a condition of type {}", self.show(e.ty)));
             return Ok(self.unsupported(what, self.p.known.int, e.span));
         }
         if !self.is_scalar(e.ty) {
@@ -290,7 +293,7 @@ impl Checker<'_> {
     ) -> Typed<Expr> {
         let ty = place.ty.ty;
         if self.is_opaque(ty) || self.is_opaque(value.ty) {
-            let what = format!("operator '{}=' on {}", symbol(op), self.show(ty));
+            let what = format!("the operator `{}=` on {}", symbol(op), self.show(ty));
             return Ok(self.unsupported(what, ty, span));
         }
         if let Some(target) = self.pointee(ty) {
@@ -306,20 +309,16 @@ impl Checker<'_> {
         if !self.accepts(op, ty, value.ty) {
             return Err(self.invalid_operands(symbol(op), ty, value.ty, span));
         }
-        // What is stored is cut to the bits of the field anyhow, but a quotient depends on more.
-        if matches!(op, Arith::Div | Arith::Rem) {
-            let old = Expr { kind: ExprKind::Load(Box::new(place.clone())), ty, span };
-            if self.differs_in_field_bits(Some(op), &old, &value) {
-                return Ok(self.in_field_bits(ty, span));
-            }
-        }
+        let old = Expr { kind: ExprKind::Load(Box::new(place.clone())), ty, span };
+        let common = self.common_of_field(&old, &value);
         let left = self.promoted_place_type(&place);
         let value = self.promote(value);
         let (value, computation) = match op {
             Arith::Shl | Arith::Shr => (value, left),
             Arith::Add | Arith::Sub | Arith::Mul | Arith::Div | Arith::Rem | Arith::And | Arith::Or | Arith::Xor => {
-                let common = self.common_type(left, value.ty);
-                (self.convert(value, common), common)
+                // The result is cut to the bits of the field where it is stored.
+                let (common, field) = common.unwrap_or_else(|| (self.common_type(left, value.ty), None));
+                (self.in_common(value, common, field), common)
             }
         };
         let (place, value) = (Box::new(place), Box::new(value));
@@ -328,8 +327,12 @@ impl Checker<'_> {
 
     /// `c ? a : b` (6.5.15); without `a` it is GNU's `c ?: b`.
     pub(super) fn conditional(&mut self, c: Expr, a: Option<Expr>, b: Expr, span: Span) -> Typed<Expr> {
-        let ty = self.conditional_type(a.as_ref().unwrap_or(&c), &b, span)?;
-        let b = self.convert(b, ty);
+        let first = a.as_ref().unwrap_or(&c);
+        let (ty, field) = match self.common_of_field(first, &b) {
+            Some(common) => common,
+            None => (self.conditional_type(first, &b, span)?, None),
+        };
+        let b = self.in_common(b, ty, field);
         let Some(a) = a else {
             return Ok(match self.truth(&c) {
                 Some(true) => self.convert(c, ty),
@@ -337,7 +340,7 @@ impl Checker<'_> {
                 None => Expr { kind: ExprKind::Elvis(Box::new(c), Box::new(b)), ty, span },
             });
         };
-        let a = self.convert(a, ty);
+        let a = self.in_common(a, ty, field);
         Ok(match self.truth(&c) {
             Some(true) => a,
             Some(false) => b,

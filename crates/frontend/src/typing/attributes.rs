@@ -6,7 +6,7 @@ use raddle_program::{FloatKind, IntKind, QualType, Type};
 
 use super::literal;
 use super::{Checker, Typed};
-use crate::normalise::markers::{PACK, attribute_name};
+use crate::normalise::markers::{NESTED, PACK, REFUSED, attribute_name};
 
 /// What the attributes of a declaration say.
 #[derive(Clone, Debug, Default)]
@@ -35,8 +35,19 @@ pub struct Attributes {
     pub weak: bool,
     /// `alias("name")`
     pub alias: Option<String>,
-    /// `cleanup(f)`
-    pub cleanup: bool,
+    /// `scalar_storage_order("big-endian")`
+    pub big_endian: bool,
+    /// A function that is defined inside another one.
+    pub nested: bool,
+    /// `cleanup(f)`: the function to call when the variable goes out of scope
+    pub cleanup: Option<Node<Expression>>,
+}
+
+/// The text of a string literal.
+fn text(e: &Node<Expression>) -> Option<String> {
+    let Expression::StringLiteral(tokens) = &e.node else { return None };
+    let (_, bytes) = literal::string(&tokens.node).ok()?;
+    Some(String::from_utf8_lossy(&bytes).trim_end_matches('\0').to_string())
 }
 
 impl Attributes {
@@ -53,8 +64,10 @@ impl Attributes {
         self.constructor = other.constructor.or(self.constructor);
         self.destructor = other.destructor.or(self.destructor);
         self.weak |= other.weak;
+        self.big_endian |= other.big_endian;
+        self.nested |= other.nested;
         self.alias = other.alias.or(self.alias.take());
-        self.cleanup |= other.cleanup;
+        self.cleanup = self.cleanup.take().or(other.cleanup);
     }
 }
 
@@ -102,26 +115,27 @@ impl Checker<'_> {
                 "destructor" => result.destructor = Some(self.priority(argument)?),
                 "weak" => result.weak = true,
                 "alias" => {
-                    if let Some(Expression::StringLiteral(tokens)) = argument.map(|e| &e.node)
-                        && let Ok((_, bytes)) = literal::string(&tokens.node)
-                    {
-                        let name = String::from_utf8_lossy(&bytes);
-                        result.alias = Some(name.trim_end_matches('\0').to_string());
-                    }
+                    result.alias = argument.and_then(text).or(result.alias);
                 }
-                "cleanup" => result.cleanup = true,
+                "cleanup" => match argument {
+                    Some(Node { node: Expression::Identifier(_), .. }) => result.cleanup = argument.cloned(),
+                    Some(_) | None => return Err(self.error(span, "cleanup argument not an identifier")),
+                },
                 "scalar_storage_order" => {
                     let order = match argument.map(|e| &e.node) {
                         Some(Expression::StringLiteral(tokens)) => literal::string(&tokens.node).ok(),
                         Some(_) | None => None,
                     };
                     // Little-endian is what the machine does anyhow.
-                    if !order.is_some_and(|(_, bytes)| bytes.starts_with(b"little-endian")) {
-                        return Err(self.error(span, "attribute 'scalar_storage_order' is not supported"));
-                    }
+                    result.big_endian = !order.is_some_and(|(_, bytes)| bytes.starts_with(b"little-endian"));
+                }
+                NESTED => result.nested = true,
+                REFUSED => {
+                    let what = argument.and_then(text).unwrap_or_default();
+                    self.p.refused.push((what, span));
                 }
                 name @ ("ms_struct" | "ifunc" | "weakref" | "naked") => {
-                    return Err(self.error(span, format!("attribute '{name}' is not supported")));
+                    self.p.refused.push((format!("the attribute '{name}'"), span));
                 }
                 // Calling conventions, linker and debugging hints: without influence here.
                 "common"

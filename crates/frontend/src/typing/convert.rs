@@ -49,13 +49,22 @@ impl Checker<'_> {
         Expr { kind: ExprKind::Builtin(Builtin::Unsupported(what.into())), ty, span }
     }
 
+    /// Why the first of some operands that is not modelled is not.
+    pub(super) fn refusal(operands: &[&Expr]) -> Option<String> {
+        let refused = |operand: &&Expr| {
+            if let ExprKind::Builtin(Builtin::Unsupported(what)) = &operand.kind { Some(what.clone()) } else { None }
+        };
+        operands.iter().find_map(refused)
+    }
+
     /// Converts a value to another type. Both are scalars, or the target is `void`, or the types are the same record.
     pub(super) fn convert(&mut self, e: Expr, to: TypeId) -> Expr {
         if e.ty == to || (self.record(to).is_some() && self.record(e.ty).is_some() && !self.is_opaque(to)) {
             return e;
         }
         if (self.is_opaque(e.ty) || self.is_opaque(to)) && !self.is_void(to) {
-            let what = format!("conversion from {} to {}", self.show(e.ty), self.show(to));
+            let made = || format!("a conversion from {} to {}", self.show(e.ty), self.show(to));
+            let what = Self::refusal(&[&e]).unwrap_or_else(made);
             return self.unsupported(what, to, e.span);
         }
         let span = e.span;
@@ -63,7 +72,7 @@ impl Checker<'_> {
     }
 
     /// The width of a bit-field whose value this is.
-    fn bit_field_width(&self, e: &Expr) -> Option<u32> {
+    pub(super) fn bit_field_width(&self, e: &Expr) -> Option<u32> {
         let place = match &e.kind {
             ExprKind::Load(place) | ExprKind::Assign(place, _) | ExprKind::ArithAssign { place, .. } => place,
             ExprKind::Comma(_, last) => return self.bit_field_width(last),
@@ -80,6 +89,7 @@ impl Checker<'_> {
             | ExprKind::PtrAdd { .. }
             | ExprKind::PtrDiff { .. }
             | ExprKind::SizeOf(_)
+            | ExprKind::FieldBits { .. }
             | ExprKind::And(..)
             | ExprKind::Or(..)
             | ExprKind::Cond(..)
@@ -174,9 +184,10 @@ impl Checker<'_> {
 
     /// The usual arithmetic conversions of two operands.
     pub(super) fn usual(&mut self, a: Expr, b: Expr) -> (Expr, Expr, TypeId) {
+        let common = self.common_of_field(&a, &b);
         let (a, b) = (self.promote(a), self.promote(b));
-        let ty = self.common_type(a.ty, b.ty);
-        (self.convert(a, ty), self.convert(b, ty), ty)
+        let (ty, field) = common.unwrap_or_else(|| (self.common_type(a.ty, b.ty), None));
+        (self.in_common(a, ty, field), self.in_common(b, ty, field), ty)
     }
 
     /// Whether an expression is a null pointer constant (6.3.2.3p3).

@@ -1,8 +1,8 @@
 //! Declarations at file and block scope (C11 6.7).
 
 use lang_c::ast::{
-    Declaration, Declarator, DeclaratorKind, ExternalDeclaration, InitDeclarator, Initializer, StaticAssert,
-    TranslationUnit,
+    Declaration, Declarator, DeclaratorKind, Expression, ExternalDeclaration, InitDeclarator, Initializer,
+    StaticAssert, TranslationUnit,
 };
 use lang_c::span::Node;
 use raddle_program::{ArrayLen, GlobalKind, QualType, Quals, Span};
@@ -12,10 +12,11 @@ use super::attributes::Attributes;
 use super::declarator::Declared;
 use super::link::GlobalState;
 use super::literal;
+use super::place::Operand;
 use super::scope::Symbol;
 use super::specifiers::{Specifiers, of_declaration};
-use super::{Checker, Typed};
-use crate::hir::{Global, GlobalRef, Init, InitItem, Stmt, StmtKind};
+use super::{Checker, Reported, Typed};
+use crate::hir::{Global, GlobalRef, Init, InitItem, LocalRef, Place, PlaceKind, Stmt, StmtKind};
 use crate::normalise::markers::original_name;
 
 /// The names of the functions a unit defines.
@@ -139,6 +140,10 @@ impl Checker<'_> {
             {
                 return Err(self.error(declared.span, format!("'{name}' redeclared as different kind of symbol")));
             }
+            if attributes.nested || (specifiers.storage.auto && !self.scopes.at_file_scope()) {
+                self.nested_function(&name, declared.ty.ty, declared.span);
+                return Ok(());
+            }
             return self
                 .declare_function(&name, declared.ty.ty, specifiers.storage, &attributes, declared.span)
                 .map(|_| ());
@@ -171,6 +176,8 @@ impl Checker<'_> {
         }
         let ty = QualType { ty: value.ty, quals: specifiers.ty.quals };
         let declared = self.declarator(&node.node.declarator, ty)?;
+        let mut attributes = specifiers.attributes.clone();
+        attributes.merge(declared.attributes);
         let Some(name) = declared.name else { return Err(self.error(span, "a declaration needs a name")) };
         if self.scopes.lookup_innermost(&name).is_some() {
             return Err(self.error(declared.span, format!("redeclaration of '{name}'")));
@@ -179,6 +186,9 @@ impl Checker<'_> {
         self.scopes.declare(&name, Symbol::Local(local, ty));
         let init = Init { zero: false, items: vec![InitItem { offset: 0, bits: None, ty, value }] };
         out.push(Stmt { kind: StmtKind::Declare { local, init: Some(init) }, span });
+        if let Some(function) = &attributes.cleanup {
+            self.cleanup(function, local, ty, out)?;
+        }
         Ok(())
     }
 
@@ -279,9 +289,7 @@ impl Checker<'_> {
         object.init = image.bytes;
         object.relocations = image.relocations;
         object.span = span;
-        if image.unknown {
-            object.kind = GlobalKind::Extern;
-        }
+        object.unmodelled = image.unknown;
         let state = &mut self.p.global_states[index];
         state.defined = true;
         state.weak = attributes.weak;
@@ -316,6 +324,7 @@ impl Checker<'_> {
             align: attributes.aligned,
             init: Vec::new(),
             relocations: Vec::new(),
+            unmodelled: None,
             span,
         });
         self.p.global_states.push(GlobalState { defined: init.is_none(), ..GlobalState::literal() });
@@ -331,9 +340,7 @@ impl Checker<'_> {
             object.ty = ty;
             object.init = image.bytes;
             object.relocations = image.relocations;
-            if image.unknown {
-                object.kind = GlobalKind::Extern;
-            }
+            object.unmodelled = image.unknown;
             self.p.global_states[global.0 as usize].defined = true;
         }
         if !self.is_complete(ty.ty) {
@@ -382,10 +389,32 @@ impl Checker<'_> {
             function.locals[local.0 as usize].ty = ty;
         }
         out.push(Stmt { kind: StmtKind::Declare { local, init }, span });
-        if attributes.cleanup {
-            let e = self.unsupported("the attribute 'cleanup'", self.p.known.void, span);
-            out.push(Stmt { kind: StmtKind::Expr(e), span });
+        if let Some(function) = &attributes.cleanup {
+            self.cleanup(function, local, ty, out)?;
         }
+        Ok(())
+    }
+
+    /// `__attribute__((cleanup(f)))`: the scope of the variable ends with `f(&variable)`.
+    fn cleanup(
+        &mut self,
+        function: &Node<Expression>,
+        local: LocalRef,
+        ty: QualType,
+        out: &mut Vec<Stmt>,
+    ) -> Typed<()> {
+        let span = self.span(function.span);
+        let (Expression::Identifier(name), Operand::Function(callee)) = (&function.node, self.operand(function)?)
+        else {
+            return Err(self.error(span, "cleanup argument not a function"));
+        };
+        let Some(target) = self.pointee(callee.ty) else { return Err(Reported) };
+        let place = Place { kind: PlaceKind::Local(local), ty, span };
+        let pointer = self.pointer_to(ty);
+        let address = self.address_of(place, pointer);
+        let call = self.finish_call(callee, target.ty, &original_name(&name.node.name), vec![address], span)?;
+        let call = self.discarded(call);
+        out.push(Stmt { kind: StmtKind::Cleanup { call }, span });
         Ok(())
     }
 }

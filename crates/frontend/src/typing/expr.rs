@@ -44,13 +44,16 @@ impl Checker<'_> {
             Expression::StringLiteral(tokens) => self.string_literal(&tokens.node, span).map(Operand::Place),
             Expression::GenericSelection(selection) => self.generic(&selection.node, span),
             Expression::Member(member) => self.member_access(&member.node, span),
-            Expression::Call(call) => self.call(&call.node, span).map(Operand::Value),
+            Expression::Call(call) => match self.chosen_expression(&call.node)? {
+                Some(chosen) => self.operand(chosen),
+                None => self.call(&call.node, span).map(Operand::Value),
+            },
             Expression::CompoundLiteral(literal) => self.compound_literal(&literal.node, span).map(Operand::Place),
             Expression::SizeOfTy(of) => self.size_of_type(&of.node.0.node, span).map(Operand::Value),
             Expression::SizeOfVal(of) => self.size_of_value(&of.node.0, span).map(Operand::Value),
             Expression::AlignOf(of) => {
                 let (ty, asked) = self.aligned_type_name(&of.node.0.node)?;
-                let align = asked.unwrap_or_else(|| self.p.types.field_align(ty.ty));
+                let align = asked.unwrap_or_else(|| self.atomic_align(ty, self.p.types.field_align(ty.ty)));
                 Ok(Operand::Value(self.int_const(i128::from(align), self.p.known.size, span)))
             }
             Expression::UnaryOperator(unary) => self.unary(&unary.node, span),
@@ -117,7 +120,7 @@ impl Checker<'_> {
                 Ok((_, None)) if float.suffix.imaginary => return Ok(self.imaginary(span)),
                 Ok((_, None)) => {
                     let ty = self.opaque("decimal float", 8, 8);
-                    return Ok(self.unsupported("a constant of an unsupported floating type", ty, span));
+                    return Ok(self.unsupported(format!("a constant of type {}", self.show(ty)), ty, span));
                 }
                 Err(message) => return Err(self.error(span, message)),
             },
@@ -159,6 +162,7 @@ impl Checker<'_> {
                     align: None,
                     init: key.1.clone(),
                     relocations: Vec::new(),
+                    unmodelled: None,
                     span,
                 });
                 self.p.global_states.push(GlobalState::literal());
@@ -174,14 +178,17 @@ impl Checker<'_> {
         self.unevaluated += 1;
         let control = self.value(&selection.expression);
         self.unevaluated -= 1;
-        let control = control?.ty;
+        let control = control?;
+        // The type of a field that is wider than `int` has no name.
+        let nameless = self.wide_field(&control).is_some();
+        let control = control.ty;
         let mut default = None;
         for association in &selection.associations {
             match &association.node {
                 GenericAssociation::Default(e) => default = Some(e),
                 GenericAssociation::Type(case) => {
                     let ty = self.unevaluated_type_name(&case.node.type_name.node)?;
-                    if ty.quals == Quals::default() && self.compatible(ty.ty, control) {
+                    if ty.quals == Quals::default() && !nameless && self.compatible(ty.ty, control) {
                         return self.operand(&case.node.expression);
                     }
                 }
@@ -228,6 +235,7 @@ impl Checker<'_> {
                 align: None,
                 init: image.bytes,
                 relocations: image.relocations,
+                unmodelled: image.unknown,
                 span,
             });
             self.p.global_states.push(GlobalState::literal());
@@ -313,20 +321,21 @@ impl Checker<'_> {
                 let integers_only = *op == UnaryOperator::Complement;
                 if self.is_opaque(value.ty) {
                     let ty = value.ty;
-                    self.unsupported("an operator on a value of an unsupported type", ty, span)
+                    let made = || format!("an operator on {}", self.show(ty));
+                    self.unsupported(Self::refusal(&[&value]).unwrap_or_else(made), ty, span)
                 } else if integers_only && !self.is_integer(value.ty) || !self.is_arithmetic(value.ty) {
                     let message = format!("wrong type argument to unary operator (have {})", self.show(value.ty));
                     return Err(self.error(span, message));
-                } else if *op != UnaryOperator::Plus && self.wide_field(&value).is_some() {
-                    self.in_field_bits(value.ty, span)
                 } else {
+                    let field = self.wide_field(&value);
                     let value = self.promote(value);
                     let ty = value.ty;
-                    match op {
+                    let result = match op {
                         UnaryOperator::Minus => self.make(ExprKind::Neg(Box::new(value)), ty, span),
                         UnaryOperator::Complement => self.make(ExprKind::BitNot(Box::new(value)), ty, span),
                         _ => value,
-                    }
+                    };
+                    self.of_field(result, field)
                 }
             }
             UnaryOperator::Negate => {
@@ -356,8 +365,15 @@ impl Checker<'_> {
         }
         if let Expression::SizeOfTy(of) = &e.node {
             let (ty, asked) = self.aligned_type_name(&of.node.0.node)?;
-            let align = asked.unwrap_or_else(|| self.p.types.align(ty.ty));
+            let align = asked.unwrap_or_else(|| self.atomic_align(ty, self.p.types.align(ty.ty)));
             return Ok(self.int_const(i128::from(align), self.p.known.size, span));
+        }
+        // `__real__` and `__imag__`.
+        if let Expression::UnaryOperator(inner) = &e.node
+            && inner.node.operator.node == UnaryOperator::Address
+        {
+            self.value(&inner.node.operand)?;
+            return Ok(self.unsupported("a part of a complex number", self.p.known.double, span));
         }
         match self.operand(e)? {
             Operand::Function(pointer) => Ok(Expr { span, ..pointer }),
@@ -405,7 +421,7 @@ impl Checker<'_> {
             }
             Operand::Place(_) | Operand::Value(_) | Operand::Function(_) => None,
         };
-        let align = self.p.types.align(ty.ty).max(declared.unwrap_or(1));
+        let align = self.atomic_align(ty, self.p.types.align(ty.ty)).max(declared.unwrap_or(1));
         Ok(self.int_const(i128::from(align), self.p.known.size, span))
     }
 

@@ -74,6 +74,7 @@ impl Checker<'_> {
             | ExprKind::ArithAssign { .. }
             | ExprKind::PtrAssign { .. }
             | ExprKind::Call { .. }
+            | ExprKind::FieldBits { .. }
             | ExprKind::StmtExpr { .. }
             | ExprKind::Builtin(_) => None,
         }
@@ -252,6 +253,15 @@ impl Checker<'_> {
                 }
                 (_, Address(..), _) | (_, _, Address(..)) => return None,
             },
+            ExprKind::FieldBits { value, width } => {
+                let bits = operand(value)?;
+                let scalar = scalar?;
+                let above = scalar.bits().checked_sub(*width)?;
+                Bits(scalar.truncate(match self.int_kind(e.ty)?.signed() {
+                    true => (((bits << (128 - width)) as i128) >> (128 - width)) as u128,
+                    false => bits & (u128::MAX >> (128 - width)) & (u128::MAX >> above.min(127)),
+                }))
+            }
             ExprKind::Compare(op, a, b) => Bits(u128::from(self.compare_constants(*op, a, b, loads)?)),
             ExprKind::PtrAdd { pointer, index, size, negative } => {
                 let offset = self.offset(operand(index)?, index.ty, size, *negative)?;

@@ -98,6 +98,28 @@ impl Checker<'_> {
         Ok(())
     }
 
+    /// A function inside of a function. It may use the variables around it, even through its address, for which gcc makes
+    /// code at run time; here calling it is not modelled.
+    pub(super) fn nested_function(&mut self, name: &str, ty: TypeId, span: Span) {
+        if let Some(Symbol::Function(_)) = self.scopes.lookup_innermost(name) {
+            return;
+        }
+        let Type::Function(shape) = self.ty(ty).clone() else { return };
+        let function = self.new_function(name, ty, false, span);
+        let params = shape.params.iter().map(|ty| {
+            let address_taken = self.p.types.scalar(ty.ty).is_none();
+            Local { name: None, ty: *ty, align: None, promoted: None, address_taken, span }
+        });
+        let locals: Vec<Local> = params.collect();
+        let what = format!("a call of '{name}', which is defined inside of another function,");
+        let refuse = self.unsupported(what, self.p.known.void, span);
+        let stmts = vec![Stmt { kind: StmtKind::Expr(refuse), span }];
+        let params = locals.len();
+        self.p.functions[function.0 as usize].body =
+            Some(Body { locals, params, labels: Vec::new(), stmts, end: span });
+        self.scopes.declare(name, Symbol::Function(function));
+    }
+
     /// The type of a function once it is defined: the definition's, with what a prototype before it knows.
     fn composite_definition_type(&mut self, function: FuncRef, ty: TypeId, old_style: bool) -> TypeId {
         let declared = self.p.functions[function.0 as usize].ty;

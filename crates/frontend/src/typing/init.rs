@@ -15,7 +15,7 @@ use raddle_program::{ArrayLen, BitRange, QualType, Quals, RecordKind, Span, Type
 use super::convert::Target;
 use super::literal::{self, Encoding};
 use super::{Checker, Typed};
-use crate::hir::{Expr, ExprKind, Init, InitItem, Place, PlaceKind};
+use crate::hir::{Builtin, Expr, ExprKind, Init, InitItem, Place, PlaceKind};
 use crate::normalise::markers::{EMPTY, original_name};
 
 /// Each element of a range is a store of its own, so their number has a limit.
@@ -46,6 +46,8 @@ pub(super) struct Stores {
     members: BTreeMap<u64, u64>,
     /// Elements seen of an array of unknown length.
     length: u64,
+    /// Bits of ranges whose elements were evaluated once and copied.
+    copied: Vec<(u64, u64)>,
     /// The first byte behind all stores.
     pub(super) end: u64,
 }
@@ -61,7 +63,12 @@ impl Stores {
         }
     }
 
-    fn push(&mut self, item: InitItem, start: u64, len: u64) {
+    fn push(&mut self, mut item: InitItem, start: u64, len: u64) {
+        // What gcc keeps of such an element then is not what it keeps of others.
+        if self.copied.iter().any(|(from, to)| start < *to && *from < start + len) {
+            let what = "an initialiser of a part of a range whose elements have side effects";
+            item.value.kind = ExprKind::Builtin(Builtin::Unsupported(what.to_string()));
+        }
         self.clear(start, len);
         self.end = self.end.max((start + len).div_ceil(8));
         self.by_start.insert(start, (self.items.len(), len));
@@ -199,7 +206,8 @@ impl Checker<'_> {
             _ => items,
         };
         if self.is_opaque(part.ty.ty) {
-            let value = self.unsupported("initialiser of an unsupported type", part.ty.ty, span);
+            let what = format!("an initialiser of {}", self.show(part.ty.ty));
+            let value = self.unsupported(what, part.ty.ty, span);
             self.store(stores, part, value);
             return Ok(());
         }
@@ -240,6 +248,16 @@ impl Checker<'_> {
                 continue;
             }
             let (low, high) = self.designated_range(designation)?;
+            if high - low >= MAX_RANGE {
+                frames.truncate(1);
+                let target = self.designate(stores, &mut frames, designation, high, span)?;
+                let value = self.unsupported("an initialiser of an index range of this length", target.ty.ty, span);
+                self.store(stores, target, value);
+                continue;
+            }
+            if low < high && self.initialise_copies(stores, &mut frames, item, (low, high), span)? {
+                continue;
+            }
             let mut shared = None;
             for choice in low..=high {
                 frames.truncate(1);
@@ -252,6 +270,59 @@ impl Checker<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The elements of a range that are lists with side effects: they are evaluated once, for the first element, and copied to the
+    /// others. Returns `false`, with nothing done, if this is no such range.
+    fn initialise_copies(
+        &mut self,
+        stores: &mut Stores,
+        frames: &mut Vec<Frame>,
+        item: &Node<InitializerListItem>,
+        (low, high): (u64, u64),
+        span: Span,
+    ) -> Typed<bool> {
+        if self.function.is_none() || !matches!(item.node.initializer.node, Initializer::List(_)) {
+            return Ok(false);
+        }
+        frames.truncate(1);
+        let mut trial = Stores::default();
+        let first = self.designate(&mut trial, frames, &item.node.designation, low, span)?;
+        self.initialise(&mut trial, frames, first, &item.node.initializer, span)?;
+        let mut values = trial.into_items();
+        if values.iter().all(|value| self.evaluate(&value.value).is_some()) {
+            return Ok(false);
+        }
+        for value in &mut values {
+            if self.evaluate(&value.value).is_some() {
+                continue;
+            }
+            let (ty, at) = (value.value.ty, value.value.span);
+            let local = self.new_local(None, ty.into(), None, at);
+            let place = Place { kind: PlaceKind::Local(local), ty: ty.into(), span: at };
+            let load = Expr { kind: ExprKind::Load(Box::new(place.clone())), ty, span: at };
+            let computed = std::mem::replace(&mut value.value, load);
+            let once = Expr { kind: ExprKind::Assign(Box::new(place), Box::new(computed)), ty, span: at };
+            let part = Part { ty: value.ty, offset: value.offset, bits: value.bits };
+            self.store(stores, part, once);
+        }
+        let mut copied = Vec::new();
+        for choice in low..=high {
+            frames.truncate(1);
+            let target = self.designate(stores, frames, &item.node.designation, choice, span)?;
+            copied.push((8 * target.offset, 8 * (target.offset + self.p.types.size(target.ty.ty).unwrap_or(0))));
+            for value in &values {
+                let by = target.offset - first.offset;
+                let bits = value.bits.map(|bits| BitRange { start: bits.start + 8 * by, ..bits });
+                let part = Part { ty: value.ty, offset: value.offset + by, bits };
+                let computed = choice == low && self.evaluate(&value.value).is_none();
+                if !computed {
+                    self.store(stores, part, value.value.clone());
+                }
+            }
+        }
+        stores.copied.extend(copied);
+        Ok(true)
     }
 
     /// One element of a range: a value with side effects is computed once and kept in a local.
@@ -302,9 +373,6 @@ impl Checker<'_> {
                 };
                 if low > high {
                     return Err(self.error(span, "empty index range in initializer"));
-                }
-                if high - low >= MAX_RANGE {
-                    return Err(self.error(span, "an index range of this length is not supported"));
                 }
                 return Ok((low, high));
             }

@@ -20,7 +20,7 @@ pub struct Image {
     /// Addresses, sorted by offset.
     pub relocations: Vec<StaticAddress>,
     /// Whether the initialiser computes with a type we do not model; then the bytes are anything.
-    pub unknown: bool,
+    pub unknown: Option<String>,
 }
 
 impl Image {
@@ -65,7 +65,7 @@ impl Checker<'_> {
     pub(super) fn static_init(&mut self, ty: QualType, init: &Node<Initializer>) -> Typed<(QualType, Image)> {
         let span = self.span(init.span);
         let (ty, stores) = self.initializer(ty, init, span)?;
-        Ok((ty, self.image(ty, stores, span)?))
+        Ok((ty, self.image(ty, stores)?))
     }
 
     /// The image of a compound literal at file scope.
@@ -76,14 +76,14 @@ impl Checker<'_> {
         span: Span,
     ) -> Typed<(QualType, Image)> {
         let (ty, stores) = self.list(ty, items, span)?;
-        Ok((ty, self.image(ty, stores, span)?))
+        Ok((ty, self.image(ty, stores)?))
     }
 
-    fn image(&mut self, ty: QualType, stores: Stores, span: Span) -> Typed<Image> {
+    fn image(&mut self, ty: QualType, stores: Stores) -> Typed<Image> {
         let mut image = Image::default();
         let end = stores.end;
         if end > MAX_IMAGE {
-            return Err(self.error(span, "an initialised object of this size is not supported"));
+            return Ok(Image { unknown: Some("an initialiser of this size".to_string()), ..image });
         }
         for item in stores.into_items() {
             self.write_item(&mut image, &item)?;
@@ -119,8 +119,8 @@ impl Checker<'_> {
             }
         }
         let Some(value) = self.evaluate(&item.value) else {
-            if let ExprKind::Builtin(crate::hir::Builtin::Unsupported(_)) = &item.value.kind {
-                image.unknown = true;
+            if let ExprKind::Builtin(crate::hir::Builtin::Unsupported(what)) = &item.value.kind {
+                image.unknown = Some(what.clone());
                 return Ok(());
             }
             return Err(self.error(item.value.span, "initializer element is not constant"));

@@ -102,9 +102,25 @@ impl Checker<'_> {
         object.align = object.align.max(align);
         self.scopes.declare(name, Symbol::Global(global));
         if let Some(target) = &attributes.alias {
-            return Err(self.error(span, format!("'{name}' as an alias of the object '{target}' is not supported")));
+            self.alias_object(name, global, target, span);
         }
         Ok(global)
+    }
+
+    /// An object that is another name of one that is declared before. (gcc wants it in the same unit.)
+    fn alias_object(&mut self, name: &str, global: GlobalRef, target: &str, span: Span) {
+        let fresh = global.0 as usize + 1 == self.p.globals.len();
+        match self.scopes.lookup_file(target) {
+            Some(Symbol::Global(target)) if fresh && target != global && self.scopes.at_file_scope() => {
+                self.scopes.declare(name, Symbol::Global(target));
+                if let Some(entity) = self.p.externs.get_mut(name) {
+                    *entity = Entity::Global(target);
+                }
+            }
+            Some(_) | None => {
+                self.p.refused.push((format!("'{name}' as an alias of the object '{target}'"), span));
+            }
+        }
     }
 
     /// The entity with linkage that an `extern` declaration in a block refers to.
@@ -131,7 +147,16 @@ impl Checker<'_> {
             GlobalKind::Variable
         };
         let (init, relocations) = (Vec::new(), Vec::new());
-        self.p.globals.push(Global { name: name.to_string(), ty, kind, align: None, init, relocations, span });
+        self.p.globals.push(Global {
+            name: name.to_string(),
+            ty,
+            kind,
+            align: None,
+            init,
+            relocations,
+            unmodelled: None,
+            span,
+        });
         self.p.global_states.push(GlobalState {
             defined: false,
             tentative: false,
@@ -231,6 +256,7 @@ impl Checker<'_> {
             body: None,
             span,
             noreturn: false,
+            alias: None,
             implicit: false,
             constructor: None,
             destructor: None,
@@ -300,7 +326,8 @@ impl Typing {
             return Err(self.diagnostics);
         }
         let warnings = self.diagnostics.into_iter().filter(|d| d.severity == Severity::Warning).collect();
-        Ok(Hir { types: self.types, globals: self.globals, functions: self.functions, warnings })
+        let (globals, functions, refused) = (self.globals, self.functions, self.refused);
+        Ok(Hir { types: self.types, globals, functions, refused, warnings })
     }
 
     fn finish_object(&mut self, index: usize) {
@@ -338,6 +365,10 @@ impl Typing {
             self.report(Diagnostic::error(span, message));
             return;
         };
+        // With the same type both are one function, with one address.
+        if self.functions[found].ty == self.functions[index].ty {
+            self.functions[index].alias = Some(FuncRef(found as u32));
+        }
         let params = ty.params.iter().map(|ty| {
             let address_taken = self.types.scalar(ty.ty).is_none();
             Local { name: None, ty: *ty, align: None, promoted: None, address_taken, span }

@@ -21,6 +21,7 @@ mod asm;
 mod attributes;
 mod builtin;
 mod builtin_atomic;
+mod builtin_objects;
 mod builtin_table;
 mod call;
 mod compat;
@@ -94,6 +95,8 @@ pub(crate) struct Typing {
     aligned_typedefs: FxHashSet<TypeId>,
     /// The alignment of the member of a record at an offset with a type; `None` if several fit and differ.
     field_aligns: FxHashMap<(TypeId, u64, TypeId), Option<u64>>,
+    /// What stands at file scope and is not modelled.
+    refused: Vec<(String, Span)>,
     diagnostics: Vec<Diagnostic>,
     errors: usize,
 }
@@ -115,6 +118,7 @@ impl Typing {
             strings: FxHashMap::default(),
             aligned_typedefs: FxHashSet::default(),
             field_aligns: FxHashMap::default(),
+            refused: Vec::new(),
             diagnostics: Vec::new(),
             errors: 0,
         }

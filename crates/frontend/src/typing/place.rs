@@ -129,7 +129,8 @@ impl Checker<'_> {
         let Some(target) = self.pointee(pointer.ty) else {
             if self.is_opaque(pointer.ty) {
                 let ty = pointer.ty;
-                return Ok(Operand::Value(self.unsupported("element of a vector", ty, span)));
+                let what = Self::refusal(&[&pointer]).unwrap_or_else(|| "an element of a vector".to_string());
+                return Ok(Operand::Value(self.unsupported(what, ty, span)));
             }
             let message = format!("invalid type argument of unary '*' (have {})", self.show(pointer.ty));
             return Err(self.error(span, message));
@@ -181,8 +182,9 @@ impl Checker<'_> {
             return Err(self.error(span, message));
         };
         if self.is_opaque(base.ty.ty) {
-            let ty = base.ty.ty;
-            return Ok(Operand::Value(self.unsupported("member of an unsupported type", ty, span)));
+            let what = format!("a member of {}", self.show(base.ty.ty));
+            let ty = self.find_field(record, name).map_or(base.ty.ty, |found| found.ty.ty);
+            return Ok(Operand::Value(self.unsupported(what, ty, span)));
         }
         if self.p.types.records[record].fields.is_none() {
             let message = format!("invalid use of incomplete type {}", self.show(base.ty.ty));

@@ -10,6 +10,7 @@ use super::layout::{self, Member};
 use super::scope::{Symbol, Tag};
 use super::specifiers::of_type_name;
 use super::{Checker, Typed};
+use crate::hir::{Stmt, StmtKind};
 use crate::normalise::markers::original_name;
 
 impl Checker<'_> {
@@ -71,6 +72,9 @@ impl Checker<'_> {
         record.size = placed.size;
         record.align = placed.align;
         record.span = span;
+        if attributes.big_endian {
+            self.p.opaque.records.insert(id);
+        }
         if attributes.transparent_union {
             self.p.opaque.transparent.insert(id);
         }
@@ -217,7 +221,10 @@ impl Checker<'_> {
             | Type::Enum(_) => match self.p.types.size(ty.ty) {
                 Some(size) => size,
                 None if self.is_vla(ty.ty) => {
-                    return Err(self.error(span, "a member of variable size is not supported"));
+                    // Nothing that comes behind the type can be reached.
+                    let e = self.unsupported("a member of variable size", self.p.known.void, span);
+                    self.pending.push(Stmt { kind: StmtKind::Expr(e), span });
+                    0
                 }
                 None => {
                     let message = format!("field '{shown}' has incomplete type {}", self.show(ty));
@@ -226,9 +233,7 @@ impl Checker<'_> {
             },
         };
         let mut natural_align = type_align.unwrap_or_else(|| self.p.types.field_align(ty.ty));
-        if ty.quals.is_atomic && size.is_power_of_two() && size <= 16 {
-            natural_align = natural_align.max(size);
-        }
+        natural_align = self.atomic_align(ty, natural_align);
         Ok(Member {
             name,
             ty,
@@ -239,6 +244,14 @@ impl Checker<'_> {
             width,
             keep: false,
         })
+    }
+
+    /// The alignment of a type; an atomic one is aligned to its size.
+    pub(super) fn atomic_align(&self, ty: QualType, align: u64) -> u64 {
+        match self.p.types.size(ty.ty) {
+            Some(size @ (1 | 2 | 4 | 8 | 16)) if ty.quals.is_atomic => align.max(size),
+            Some(_) | None => align,
+        }
     }
 
     /// `enum e`, `enum e { … }`.

@@ -25,6 +25,8 @@ pub struct Storage {
     pub thread: bool,
     /// `register`
     pub register: bool,
+    /// `auto`
+    pub auto: bool,
 }
 
 /// What the specifiers of a declaration say.
@@ -191,7 +193,7 @@ impl Checker<'_> {
                     StorageClassSpecifier::Static => result.storage.static_ = true,
                     StorageClassSpecifier::ThreadLocal => result.storage.thread = true,
                     StorageClassSpecifier::Register => result.storage.register = true,
-                    StorageClassSpecifier::Auto => {}
+                    StorageClassSpecifier::Auto => result.storage.auto = true,
                 },
                 Spec::Function(FunctionSpecifier::Inline) => result.inline = true,
                 Spec::Function(FunctionSpecifier::Noreturn) => result.attributes.noreturn = true,

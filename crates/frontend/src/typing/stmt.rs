@@ -203,7 +203,10 @@ impl Checker<'_> {
     }
 
     fn switch(&mut self, node: &SwitchStatement) -> Typed<StmtKind> {
-        let value = self.value(&node.expression)?;
+        let mut value = self.value(&node.expression)?;
+        if self.is_opaque(value.ty) {
+            value = self.convert(value, self.p.known.int);
+        }
         if !self.is_integer(value.ty) {
             return Err(self.error(value.span, "switch quantity not an integer"));
         }

@@ -88,7 +88,8 @@ impl Known {
 #[derive(Default)]
 pub struct Opaque {
     by_name: FxHashMap<String, TypeId>,
-    records: FxHashSet<RecordId>,
+    /// Which they are; also records whose bytes are stored in another order.
+    pub records: FxHashSet<RecordId>,
     /// Unions with the attribute `transparent_union`: arguments may be given as any member.
     pub transparent: FxHashSet<RecordId>,
 }
@@ -125,7 +126,14 @@ impl Checker<'_> {
 
     /// The type in C syntax, in quotes for messages.
     pub(super) fn show(&self, ty: impl Into<QualType>) -> String {
-        format!("'{}'", self.p.types.display(ty))
+        let ty = ty.into();
+        let text = self.p.types.display(ty).to_string();
+        // A type that we do not compute with is kept as a record of its name.
+        let made_up = |record: RecordId| self.p.types.records[record].fields.as_ref().is_some_and(Vec::is_empty);
+        match self.record(ty.ty).filter(|record| self.is_opaque(ty.ty) && made_up(*record)) {
+            Some(_) => format!("'{}'", text.replacen("struct ", "", 1)),
+            None => format!("'{text}'"),
+        }
     }
 
     /// The integer kind of an integer or enumeration type.

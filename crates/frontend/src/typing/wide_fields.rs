@@ -2,47 +2,38 @@
 //!
 //! gcc gives `unsigned long long x : 40` a type of 40 bits of its own: it is not promoted, and arithmetic with it is done
 //! in 40 bits unless the other operand is wider, so that `x + 1` is 0 after the largest value and `x == -1` can be true.
-//! Here its value has the declared type. Where 64 bits give the same result as 40 (always for signed ones unless they
-//! overflow, which is undefined; for unsigned ones where nothing can leave the range, and where the other operand has 64
-//! bits itself), the difference does not show; everything else is not supported.
+//! (C11 6.3.1.1 leaves the type of such a field open; clang takes the declared one.) Of two operands the one with more bits
+//! gives the type of the result, of two with as many bits an unsigned one.
+//!
+//! Here the value of such a field has the declared type, and [`ExprKind::FieldBits`] marks what was computed in fewer
+//! bits: it cuts the result to them, and tells the next operator that the value is of the field's type.
 
-use raddle_program::{IntKind, Scalar, Span, Type};
+use raddle_program::{Scalar, TypeId};
 
 use super::Checker;
-use super::fold::as_const;
-use crate::hir::{Arith, Expr, ExprKind, Place, PlaceKind};
+use crate::hir::{Expr, ExprKind, Place, PlaceKind};
+
+/// The type of a wide field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct FieldType {
+    /// Its bits: more than an `int` has, less than `ty` has.
+    width: u32,
+    signed: bool,
+    /// The declared type.
+    ty: TypeId,
+}
 
 impl Checker<'_> {
-    /// The bits of an unsigned bit-field that an expression has the type of, if they are more than those of an `int` and
-    /// less than those of its declared type.
-    pub(super) fn wide_field(&self, e: &Expr) -> Option<u32> {
+    /// The type of a wide field that an expression has, if it has one.
+    pub(super) fn wide_field(&self, e: &Expr) -> Option<FieldType> {
         match &e.kind {
             ExprKind::Load(place) | ExprKind::Assign(place, _) => self.wide_place(place),
             ExprKind::ArithAssign { place, .. } => self.wide_place(place),
-            ExprKind::Comma(_, b) => self.wide_field(b),
-            ExprKind::Cond(_, a, b) | ExprKind::Elvis(a, b) => self.wide_field(a).or_else(|| self.wide_field(b)),
+            ExprKind::FieldBits { width, .. } => self.field_type(e.ty, *width),
+            ExprKind::Comma(_, last) => self.wide_field(last),
+            // The second operand has been brought to the common type.
+            ExprKind::Cond(_, _, b) | ExprKind::Elvis(_, b) => self.wide_field(b),
             ExprKind::StmtExpr { value: Some(value), .. } => self.wide_field(value),
-            // Of two operands the wider one gives the type; one that was converted, or is constant, was not wider.
-            ExprKind::Arith(op, a, b) => match op {
-                Arith::Shl | Arith::Shr => self.wide_field(a),
-                Arith::Add
-                | Arith::Sub
-                | Arith::Mul
-                | Arith::Div
-                | Arith::Rem
-                | Arith::And
-                | Arith::Or
-                | Arith::Xor => {
-                    let (left, right) = (self.wide_field(a), self.wide_field(b));
-                    let narrow = |e: &Expr| matches!(e.kind, ExprKind::Convert(_) | ExprKind::Const(_));
-                    match (left, right) {
-                        (Some(a), Some(b)) => Some(a.max(b)),
-                        (Some(width), None) => Some(width).filter(|_| narrow(b)),
-                        (None, Some(width)) => Some(width).filter(|_| narrow(a)),
-                        (None, None) => None,
-                    }
-                }
-            },
             ExprKind::Const(_)
             | ExprKind::AddrOf(_)
             | ExprKind::FuncAddr(_)
@@ -50,6 +41,7 @@ impl Checker<'_> {
             | ExprKind::Neg(_)
             | ExprKind::BitNot(_)
             | ExprKind::Not(_)
+            | ExprKind::Arith(..)
             | ExprKind::Compare(..)
             | ExprKind::PtrAdd { .. }
             | ExprKind::PtrDiff { .. }
@@ -64,57 +56,57 @@ impl Checker<'_> {
         }
     }
 
-    fn wide_place(&self, place: &Place) -> Option<u32> {
+    fn wide_place(&self, place: &Place) -> Option<FieldType> {
         let PlaceKind::Field { bits: Some(range), .. } = &place.kind else { return None };
-        let Scalar::Int { bits, signed: false } = self.p.types.scalar(place.ty.ty)? else { return None };
-        (range.width > 32 && range.width < u32::from(bits)).then_some(range.width)
+        self.field_type(place.ty.ty, range.width)
     }
 
-    /// Whether arithmetic on two operands (before their conversion to a common type) is done in the bits of a field, and
-    /// may give another result than in the declared type.
-    pub(super) fn differs_in_field_bits(&self, op: Option<Arith>, a: &Expr, b: &Expr) -> bool {
+    fn field_type(&self, ty: TypeId, width: u32) -> Option<FieldType> {
+        let Scalar::Int { bits, signed } = self.p.types.scalar(ty)? else { return None };
+        (width > 32 && width < u32::from(bits)).then_some(FieldType { width, signed, ty })
+    }
+
+    /// The type in which two integers are computed if one of them is a wide field: a type of C, and the field's if that is
+    /// the common one.
+    pub(super) fn common_of_field(&mut self, a: &Expr, b: &Expr) -> Option<(TypeId, Option<FieldType>)> {
         let (left, right) = (self.wide_field(a), self.wide_field(b));
-        let shift = matches!(op, Some(Arith::Shl | Arith::Shr));
-        if left.is_none() && (right.is_none() || shift) {
-            return false;
+        if left.is_none() && right.is_none() || !self.is_integer(a.ty) || !self.is_integer(b.ty) {
+            return None;
         }
-        if op == Some(Arith::Shr) || !self.is_integer(a.ty) || !self.is_integer(b.ty) {
-            return false;
-        }
-        if op == Some(Arith::Shl) {
-            return true;
-        }
-        let bits = |e: &Expr| self.p.types.scalar(e.ty).map_or(0, |s| s.bits());
-        let wider = |own: Option<u32>, other: &Expr| own.is_none() && bits(other) > 32;
-        if wider(left, a) || wider(right, b) {
-            return false;
-        }
-        match op {
-            Some(Arith::Add | Arith::Sub | Arith::Mul) => true,
-            // A negative operand becomes another number in fewer bits.
-            None | Some(Arith::Div | Arith::Rem | Arith::And | Arith::Or | Arith::Xor | Arith::Shl | Arith::Shr) => {
-                let negative = |e: &Expr| match (as_const(e), self.p.types.scalar(e.ty)) {
-                    (_, Some(Scalar::Int { signed: false, .. })) => false,
-                    (Some(value), Some(Scalar::Int { bits, .. })) => value >> (bits - 1) & 1 == 1,
-                    (_, _) => true,
-                };
-                negative(a) || negative(b)
-            }
-        }
+        let (x, y) = (self.precision(a, left)?, self.precision(b, right)?);
+        let first = if x.width == y.width { !x.signed } else { x.width > y.width };
+        let (common, field) = if first { (x, left) } else { (y, right) };
+        Some((common.ty, field))
     }
 
-    /// What stands for an operation that is done in the bits of a field.
-    pub(super) fn in_field_bits(&mut self, ty: raddle_program::TypeId, span: Span) -> Expr {
-        let ty = match self.ty(ty) {
-            Type::Int(_) => ty,
-            Type::Void
-            | Type::Float(_)
-            | Type::Pointer(_)
-            | Type::Array(..)
-            | Type::Record(_)
-            | Type::Enum(_)
-            | Type::Function(_) => self.p.types.int(IntKind::ULongLong),
-        };
-        self.unsupported("arithmetic in the bits of a field that is wider than `int`", ty, span)
+    /// How many bits an operand has after promotion.
+    fn precision(&mut self, e: &Expr, field: Option<FieldType>) -> Option<FieldType> {
+        if field.is_some() {
+            return field;
+        }
+        let ty = self.promoted_value_type(e);
+        let Scalar::Int { bits, signed } = self.p.types.scalar(ty)? else { return None };
+        Some(FieldType { width: u32::from(bits), signed, ty })
+    }
+
+    /// The value in the common type that [`Self::common_of_field`] has found.
+    pub(super) fn in_common(&mut self, value: Expr, ty: TypeId, field: Option<FieldType>) -> Expr {
+        let value = self.convert(value, ty);
+        if field.is_none() && self.wide_field(&value).is_some() {
+            let span = value.span;
+            return Expr { kind: ExprKind::Convert(Box::new(value)), ty, span };
+        }
+        self.of_field(value, field)
+    }
+
+    /// The value in the type of a field.
+    pub(super) fn of_field(&self, value: Expr, field: Option<FieldType>) -> Expr {
+        match field {
+            Some(field) if self.wide_field(&value) != Some(field) => {
+                let (ty, span) = (field.ty, value.span);
+                Expr { kind: ExprKind::FieldBits { value: Box::new(value), width: field.width }, ty, span }
+            }
+            Some(_) | None => value,
+        }
     }
 }

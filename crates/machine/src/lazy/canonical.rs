@@ -4,11 +4,16 @@
 //! are numbered in the order of their first occurrence. Two states that are equal up to a renaming of symbols become
 //! equal if the terms that mention them do so in the same order, which is the common case; otherwise the search visits
 //! both, which costs time but is right.
+//!
+//! What was answered about a symbol that is dropped is dropped with it, also if it says something about others that stay (`x < y`, and
+//! nobody mentions `x` any more). That is forgetting: a proof may need it, and a loop that compares with the last value in every round
+//! would never come back to the same state with it.
 
 use std::sync::Arc;
 
 use raddle_program::Span;
 
+use super::reading::Reading;
 use super::terms::{Constraint, Substitute, Symbol, Terms};
 use crate::halt::{Halt, HaltKind};
 use crate::state::{Block, State, Status, Thread};
@@ -77,8 +82,17 @@ fn rewrite_block(block: &mut Block, replace: &mut impl FnMut(LazyId) -> Result<V
 
 /// Gives a state its canonical form; returns the symbols that are left.
 pub fn canonicalise(state: &mut State, symbols: Vec<Symbol>, terms: &mut Terms) -> Result<Vec<Symbol>, Halt> {
+    canonical_order(state, symbols, terms).map(|(symbols, _)| symbols)
+}
+
+/// Gives a state its canonical form; returns the symbols that are left, and which each of them was.
+pub fn canonical_order(
+    state: &mut State,
+    symbols: Vec<Symbol>,
+    terms: &mut Terms,
+) -> Result<(Vec<Symbol>, Vec<u32>), Halt> {
     if symbols.is_empty() {
-        return Ok(symbols);
+        return Ok((symbols, Vec::new()));
     }
     let mut new_index: Vec<Option<u32>> = vec![None; symbols.len()];
     let mut order: Vec<u32> = Vec::new();
@@ -100,46 +114,59 @@ pub fn canonicalise(state: &mut State, symbols: Vec<Symbol>, terms: &mut Terms) 
     for block in &state.memory.blocks {
         block.lazy.iter().filter_map(|range| range.value).for_each(|(id, _)| visit(id));
     }
-    let mut symbols = symbols;
     let unchanged = !constants && order.iter().enumerate().all(|(new, old)| new as u32 == *old);
+    let constrained = symbols.iter().any(|s| !s.constraints.is_empty());
+    let rename = |symbol: u32| match (symbols[symbol as usize].domain.as_single(), new_index[symbol as usize]) {
+        (Some(bits), _) => Substitute::Constant(bits),
+        (None, new) => Substitute::Symbol(new.unwrap_or(symbol)),
+    };
+    let replace = |id: LazyId, terms: &mut Terms| {
+        terms.substitute(id, &rename).ok_or_else(|| Halt {
+            kind: HaltKind::Undefined,
+            what: "an operation without a value".to_string(),
+            span: Span::NONE,
+        })
+    };
     if !unchanged {
-        let mut renamed: Vec<Vec<Constraint>> = symbols.iter().map(|s| s.constraints.clone()).collect();
-        let rename = |symbol: u32| match (symbols[symbol as usize].domain.as_single(), new_index[symbol as usize]) {
-            (Some(bits), _) => Substitute::Constant(bits),
-            (None, new) => Substitute::Symbol(new.unwrap_or(symbol)),
-        };
-        let mut replace = |id: LazyId| {
-            terms.substitute(id, &rename).ok_or_else(|| Halt {
-                kind: HaltKind::Undefined,
-                what: "an operation without a value".to_string(),
-                span: Span::NONE,
-            })
-        };
         for thread in &mut state.threads {
             let mut any = false;
             thread_lazies(thread, &mut |_| any = true);
             if any {
-                rewrite_thread(Arc::make_mut(thread), &mut replace)?;
-            }
-        }
-        for old in &order {
-            // A constraint is about its symbol alone, so it stays a term.
-            for constraint in &mut renamed[*old as usize] {
-                if let Value::Lazy(term) = replace(constraint.term)? {
-                    constraint.term = term;
-                }
+                rewrite_thread(Arc::make_mut(thread), &mut |id| replace(id, terms))?;
             }
         }
         for block in &mut state.memory.blocks {
             if block.lazy.iter().any(|range| range.value.is_some()) {
-                rewrite_block(Arc::make_mut(block), &mut replace)?;
+                rewrite_block(Arc::make_mut(block), &mut |id| replace(id, terms))?;
             }
         }
-        for (symbol, mut constraints) in symbols.iter_mut().zip(renamed) {
-            constraints.sort_unstable();
-            symbol.constraints = constraints;
+    }
+    let mut constraints: Vec<Vec<Constraint>> = vec![Vec::new(); order.len()];
+    if constrained {
+        let goes = |symbol: &u32| {
+            symbols[*symbol as usize].domain.as_single().is_none() && new_index[*symbol as usize].is_none()
+        };
+        for constraint in symbols.iter().flat_map(|s| &s.constraints) {
+            // What is said about a symbol that nobody mentions any more is forgotten.
+            if terms.symbols(constraint.term).iter().any(goes) {
+                continue;
+            }
+            // A question that has become one about constants has been answered.
+            if let Value::Lazy(term) = replace(constraint.term, terms)?
+                && let Some(home) = terms.symbols(term).last()
+            {
+                constraints[*home as usize].push(Constraint { term, ..*constraint });
+            }
         }
     }
     let mut symbols: Vec<Option<Symbol>> = symbols.into_iter().map(Some).collect();
-    Ok(order.iter().filter_map(|old| symbols[*old as usize].take()).collect())
+    let kept = order.iter().filter_map(|old| symbols[*old as usize].take());
+    let kept = kept.zip(constraints).map(|(symbol, mut constraints)| {
+        constraints.sort_unstable();
+        constraints.dedup();
+        // What goes with a value that is gone has no partner any more.
+        let reading = symbol.reading.map(|r| Reading { with: r.with.and_then(|s| new_index[s as usize]), ..r });
+        Symbol { constraints, reading, ..symbol }
+    });
+    Ok((kept.collect(), order))
 }

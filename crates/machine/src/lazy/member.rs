@@ -8,7 +8,8 @@
 use super::domain::Domain;
 use super::order::{Piece, pieces};
 use super::preimage::preimage;
-use super::terms::{Symbol, Term, Terms};
+use super::terms::{Constraint, Symbol, Term, Terms};
+use crate::arith;
 use crate::state::State;
 
 /// Values of a symbol that are tried out.
@@ -32,7 +33,14 @@ pub fn may_contain(state: (&State, &[Symbol]), concrete: &State, terms: &Terms) 
         Some(bits) => symbol.domain.contains(*bits) && symbol.admits(*bits, terms),
         None => true,
     };
+    let joint = state.1.iter().flat_map(|s| &s.constraints).filter(|c| terms.symbols(c.term).len() > 1);
+    let holds = |c: &Constraint| {
+        let all_known = terms.symbols(c.term).iter().all(|s| known[*s as usize].is_some());
+        let value = || terms.evaluate(c.term, &|s| known[s as usize].unwrap_or_default());
+        !all_known || value().is_some_and(|value| arith::is_true(c.ty, value) == c.holds)
+    };
     state.1.iter().zip(&known).all(fits)
+        && joint.into_iter().all(holds)
         && pieces.iter().all(|piece| agrees(piece, &known, terms))
         && (0..known.len()).filter(|s| known[*s].is_none()).all(|s| has_value(s as u32, state.1, &pieces, terms))
 }

@@ -2,8 +2,9 @@
 //!
 //! [`LazyOracle`] hands out a fresh symbol for every nondeterministic value and keeps, for each symbol, the exact set
 //! of bit patterns that agree with all answers given so far. A question about a term over one symbol splits that set:
-//! both halves are explored if both are inhabited, so a value costs as many cases as the program tells apart. A
-//! question about several symbols is answered by fixing the one with the fewest values first.
+//! both halves are explored if both are inhabited, so a value costs as many cases as the program tells apart. In a
+//! question about several symbols those with a few values are fixed first; if several are left, the answers that the solver does not
+//! exclude are followed, and remembered as they are ([`super::joint`]).
 //!
 //! **Answers that are no intervals** (`x % 2 == 0` over all integers) are given both ways and remembered with the symbol.
 //! They are applied when the domain has become small (`0 <= x && x < 6`), and when a counterexample needs a value. Until
@@ -13,21 +14,20 @@
 //! **Anything.** [`LazyId::ANY`] stands for what an abstraction has forgotten. A question about it has both answers, every
 //! time; needing it exactly is a halt.
 //!
-//! **Guesses.** An analysis that checks its counterexamples anyway may have questions that are too complex (two unconstrained inputs
-//! are compared) answered both ways, without remembering the answer in the state: that is forgetting the answer.
-//!
-//! **Soundness.** The domains are independent of each other (a product), every split is a partition of one domain, and
-//! all parts are offered to the [`Decide`]r. So the explored cases together are all concrete executions, and each case
-//! whose symbols have a value that agrees with their constraints has one.
+//! **Soundness.** Every split is a partition of the values of the symbols, by a domain or by an answer, and
+//! all parts that may be inhabited are offered to the [`Decide`]r. So the explored cases together are all concrete executions, and each case
+//! whose symbols have values that agree with their constraints has one.
 //!
 //! **Cost.** A split is linear in the number of intervals; what is not invertible is enumerated up to `max_cases`
-//! values. Beyond that, questions about several symbols and exact values halt with [`HaltKind::TooManyCases`].
+//! values, or left to the solver. Beyond that, exact values halt with [`HaltKind::TooManyCases`].
 
 use std::collections::BTreeMap;
 
-use raddle_program::{Scalar, Span};
+use raddle_program::{BinaryOp, Scalar, Span};
 
+use super::bounds;
 use super::domain::Domain;
+use super::joint::{Possible, is_joint};
 use super::period::representatives;
 use super::preimage::{preimage, true_set};
 use super::terms::{Constraint, Substitute, Symbol, Terms};
@@ -37,8 +37,11 @@ use crate::oracle::{Choice, Event, LazyOp, Oracle, Origin};
 use crate::state::ThreadIx;
 use crate::value::{LazyId, Value};
 
-/// Answers about one symbol that are remembered as they are; beyond this many the execution halts.
+/// Answers about one symbol that are remembered as they are; beyond this many an answer is forgotten.
 const MAX_CONSTRAINTS: usize = 16;
+
+/// Symbols with at most this many values are fixed where several are compared.
+const FEW: u64 = 16;
 
 /// Picks one of several ways to go on; whoever explores all of them calls the step again with other answers.
 pub trait Decide {
@@ -60,11 +63,12 @@ pub struct LazyOracle<'a, D> {
     pub choices: Vec<u32>,
     /// How many questions had more than one answer.
     pub decisions: u32,
-    /// How many of them were about [`LazyId::ANY`], or were guesses.
+    /// How many of them were about [`LazyId::ANY`], or had an answer that is not remembered.
     pub forgotten: u32,
-    /// If it is there: questions about truth that are too complex are answered both ways instead of halting, and the
-    /// answers are put here. An execution with guesses need not exist.
-    pub guesses: Option<Vec<Constraint>>,
+    /// How many symbols there were in the beginning.
+    pub(super) before: usize,
+    /// Whether answers of the environment are made to go together ([`super::reading`]).
+    pub relates: bool,
     /// Set when an execution turns out not to exist: the error returned then is no reason for anything.
     pub infeasible: bool,
     /// Undefined behaviour that was observed.
@@ -75,6 +79,8 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
     /// An oracle for a state with these symbols.
     pub fn new(terms: &'a mut Terms, symbols: Vec<Symbol>, decider: &'a mut D, max_cases: u64) -> LazyOracle<'a, D> {
         LazyOracle {
+            before: symbols.len(),
+            relates: true,
             terms,
             symbols,
             decider,
@@ -82,7 +88,6 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
             choices: Vec::new(),
             decisions: 0,
             forgotten: 0,
-            guesses: None,
             infeasible: false,
             undefined: Vec::new(),
         }
@@ -109,9 +114,9 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
         self.terms.substitute(term, &known).ok_or_else(|| undefined_operation(span))
     }
 
-    /// Reduces a value to a constant or a term over one symbol: decides comparisons inside it that are about one
-    /// symbol, then fixes symbols with few values.
-    fn with_one_symbol(&mut self, value: Value, span: Span) -> Result<Value, Halt> {
+    /// Reduces a value to a constant or a term over few symbols: decides comparisons inside it that are about one
+    /// symbol, then fixes symbols with at most `few` values.
+    fn with_few_symbols(&mut self, value: Value, few: u64, span: Span) -> Result<Value, Halt> {
         let mut value = value;
         loop {
             let Value::Lazy(term) = value else { return Ok(value) };
@@ -127,13 +132,47 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
             }
             let size = |s: &u32| self.symbols[*s as usize].domain.size();
             let fewest = *symbols.iter().min_by_key(|s| size(s)).expect("two symbols");
-            if size(&fewest) > u128::from(self.max_cases) {
-                return Err(self.too_many(span));
+            if size(&fewest) > u128::from(few) {
+                return Ok(value);
             }
             let cases: Vec<u128> = self.symbols[fewest as usize].domain.values().collect();
             let chosen = self.pick(cases.len());
             self.narrow(fewest as usize, Domain::single(cases[chosen]), span)?;
         }
+    }
+
+    /// The truth of a term over several symbols.
+    fn truth_of_several(&mut self, term: LazyId, ty: Scalar, span: Span) -> Result<bool, Halt> {
+        let same = |c: &&Constraint| c.term == term && c.ty == ty;
+        if let Some(known) = self.symbols.iter().flat_map(|s| &s.constraints).find(same) {
+            return Ok(known.holds);
+        }
+        self.truth_by_solver(term, ty, span)
+    }
+
+    /// Asks the solver which answers are possible, decides between them, and remembers the answer.
+    fn truth_by_solver(&mut self, term: LazyId, ty: Scalar, span: Span) -> Result<bool, Halt> {
+        match self.terms.possible(&self.symbols, term, ty) {
+            Possible { yes: false, no: false } => Err(self.no_value(span)),
+            Possible { yes, no } if yes != no => Ok(yes),
+            Possible { .. } => {
+                let holds = self.decide(2) == 0;
+                self.remember(Constraint { term, ty, holds });
+                Ok(holds)
+            }
+        }
+    }
+
+    /// Remembers an answer, with the last symbol that it is about.
+    pub(super) fn remember(&mut self, constraint: Constraint) {
+        let Some(home) = self.terms.symbols(constraint.term).last() else { return };
+        let constraints = &mut self.symbols[*home as usize].constraints;
+        if constraints.len() >= MAX_CONSTRAINTS {
+            self.forgotten += 1;
+            return;
+        }
+        constraints.push(constraint);
+        constraints.sort_unstable();
     }
 
     /// Decides a comparison inside a term and puts its value in its place.
@@ -145,7 +184,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
     /// The truth of a term over one symbol.
     fn truth_of_one(&mut self, term: LazyId, ty: Scalar, span: Span) -> Result<bool, Halt> {
         let holds = match self.where_true(term, ty, span) {
-            Err(halt) if halt.kind == HaltKind::TooManyCases => return self.constrain(term, ty, span)?.ok_or(halt),
+            Err(halt) if halt.kind == HaltKind::TooManyCases => return self.constrain(term, ty, span),
             other => other?,
         };
         let symbol = self.terms.symbols(term)[0] as usize;
@@ -161,10 +200,13 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
     }
 
     /// Answers a question about one symbol that cannot be turned into intervals, and remembers the answer.
-    fn constrain(&mut self, term: LazyId, ty: Scalar, span: Span) -> Result<Option<bool>, Halt> {
+    fn constrain(&mut self, term: LazyId, ty: Scalar, span: Span) -> Result<bool, Halt> {
         let symbol = self.terms.symbols(term)[0] as usize;
         if let Some(known) = self.symbols[symbol].constraints.iter().find(|c| c.term == term && c.ty == ty) {
-            return Ok(Some(known.holds));
+            return Ok(known.holds);
+        }
+        if let Some(truth) = bounds::truth(self.terms, &self.symbols, term, ty) {
+            return Ok(truth);
         }
         if let Some(values) = representatives(self.terms, term, &self.symbols[symbol], self.max_cases) {
             let mut possible = [false; 2];
@@ -174,18 +216,11 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
             }
             match possible {
                 [false, false] => return Err(self.no_value(span)),
-                [no, yes] if no != yes => return Ok(Some(yes)),
+                [no, yes] if no != yes => return Ok(yes),
                 [_, _] => {}
             }
         }
-        if self.symbols[symbol].constraints.len() >= MAX_CONSTRAINTS {
-            return Ok(None);
-        }
-        let holds = self.decide(2) == 0;
-        let constraints = &mut self.symbols[symbol].constraints;
-        constraints.push(Constraint { term, ty, holds });
-        constraints.sort_unstable();
-        Ok(Some(holds))
+        self.truth_by_solver(term, ty, span)
     }
 
     /// The execution turns out not to exist.
@@ -198,25 +233,55 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
     fn narrow(&mut self, symbol: usize, domain: Domain, span: Span) -> Result<(), Halt> {
         self.symbols[symbol].domain = domain;
         let narrowed = &self.symbols[symbol];
-        if narrowed.constraints.is_empty() || narrowed.domain.size() > u128::from(self.max_cases) {
-            return Ok(());
+        if narrowed.own(self.terms).next().is_some() && narrowed.domain.size() <= u128::from(self.max_cases) {
+            let left = Domain::from_values(narrowed.domain.values().filter(|v| narrowed.admits(*v, self.terms)));
+            if left.is_empty() {
+                return Err(self.no_value(span));
+            }
+            self.symbols[symbol].domain = left;
+            self.symbols[symbol].constraints.retain(|c| is_joint(c, self.terms));
         }
-        let left = Domain::from_values(narrowed.domain.values().filter(|v| narrowed.admits(*v, self.terms)));
-        if left.is_empty() {
+        let is_about =
+            |c: &&Constraint| is_joint(c, self.terms) && self.terms.symbols(c.term).contains(&(symbol as u32));
+        let compared: Vec<Constraint> =
+            self.symbols.iter().flat_map(|s| &s.constraints).filter(is_about).copied().collect();
+        if compared.iter().any(|c| self.fails(c)) {
             return Err(self.no_value(span));
         }
-        self.symbols[symbol].domain = left;
-        self.symbols[symbol].constraints.clear();
+        if !compared.is_empty() && !self.terms.have_values(&self.symbols, &[symbol as u32]) {
+            return Err(self.no_value(span));
+        }
         Ok(())
     }
 
-    /// Answers a question that is too complex both ways, if that is allowed.
-    fn guess(&mut self, term: LazyId, ty: Scalar) -> Option<bool> {
-        self.guesses.as_ref()?;
-        self.forgotten += 1;
-        let holds = self.decide(2) == 0;
-        self.guesses.as_mut()?.push(Constraint { term, ty, holds });
-        Some(holds)
+    /// Whether all symbols of a constraint have their values, and they do not agree with it.
+    fn fails(&self, constraint: &Constraint) -> bool {
+        let value = |s: u32| self.symbols[s as usize].domain.as_single();
+        let about = self.terms.symbols(constraint.term);
+        if about.iter().any(|s| value(*s).is_none()) {
+            return false;
+        }
+        let result = self.terms.evaluate(constraint.term, &|s| value(s).unwrap_or_default());
+        result.is_none_or(|result| arith::is_true(constraint.ty, result) != constraint.holds)
+    }
+
+    /// One of the values of a term that has a few by all that is known; `None` if it has many.
+    fn one_of_few(&mut self, term: LazyId, ty: Scalar, span: Span) -> Result<Option<u128>, Halt> {
+        if !self.terms.is_easy(Value::Lazy(term)) {
+            return Ok(None);
+        }
+        let Some(cases) = self.terms.values_of_term(&self.symbols, term, FEW as usize) else { return Ok(None) };
+        if cases.is_empty() {
+            return Err(self.no_value(span));
+        }
+        let value = cases[self.pick(cases.len())];
+        let is = self
+            .terms
+            .apply(LazyOp::Binary(BinaryOp::Eq, unsigned(ty), unsigned(ty)), &[Value::Lazy(term), Value::Bits(value)]);
+        if let Some(Value::Lazy(is)) = is {
+            self.remember(Constraint { term: is, ty: Scalar::INT, holds: true });
+        }
+        Ok(Some(value))
     }
 
     fn decide(&mut self, alternatives: u32) -> u32 {
@@ -268,6 +333,11 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
     }
 }
 
+/// The patterns of a type as numbers.
+fn unsigned(ty: Scalar) -> Scalar {
+    Scalar::Int { bits: ty.bits() as u8, signed: false }
+}
+
 fn undefined_operation(span: Span) -> Halt {
     Halt { kind: HaltKind::Undefined, what: "division by zero".to_string(), span }
 }
@@ -278,13 +348,16 @@ impl<D: Decide> Oracle for LazyOracle<'_, D> {
         if domain.is_empty() {
             return Err(Halt {
                 kind: HaltKind::Unsupported,
-                what: "a nondeterministic value of an empty set of values".to_string(),
+                what: "a nondeterministic value has no value in the range that is asked for".to_string(),
                 span: origin.span,
             });
         }
         let symbol = u32::try_from(self.symbols.len()).expect("fewer than 2^32 symbols");
         let single = domain.as_single();
-        self.symbols.push(Symbol { ty, domain, constraints: Vec::new() });
+        self.symbols.push(Symbol::new(ty, domain));
+        if single.is_none() && self.relates {
+            self.relate(symbol, origin);
+        }
         Ok(match single {
             Some(bits) => Value::Bits(bits),
             None => Value::Lazy(self.terms.symbol(symbol)),
@@ -322,29 +395,43 @@ impl<D: Decide> Oracle for LazyOracle<'_, D> {
             self.forgotten += 1;
             return Ok(self.decide(2) == 0);
         }
-        let answer = match self.with_one_symbol(Value::Lazy(value), span) {
-            Ok(Value::Bits(bits)) => Ok(arith::is_true(ty, bits)),
-            Ok(Value::Lazy(term)) => self.truth_of_one(term, ty, span),
-            Err(halt) => Err(halt),
-        };
-        match answer {
-            Err(halt) if halt.kind == HaltKind::TooManyCases => self.guess(value, ty).ok_or(halt),
-            other => other,
+        // Whatever the symbols are, the answer may be the same.
+        if self.terms.symbols(value).len() > 1
+            && let Some(truth) = bounds::truth(self.terms, &self.symbols, value, ty)
+        {
+            return Ok(truth);
+        }
+        // What is hard for the solver is better decided by its cases.
+        let few = if self.terms.is_easy(Value::Lazy(value)) { FEW.min(self.max_cases) } else { self.max_cases };
+        match self.with_few_symbols(Value::Lazy(value), few, span)? {
+            Value::Bits(bits) => Ok(arith::is_true(ty, bits)),
+            Value::Lazy(term) if self.terms.symbols(term).len() > 1 => self.truth_of_several(term, ty, span),
+            Value::Lazy(term) => self.truth_of_one(term, ty, span),
         }
     }
 
-    fn exact(&mut self, value: LazyId, _ty: Scalar, span: Span) -> Result<u128, Halt> {
+    fn exact(&mut self, value: LazyId, ty: Scalar, span: Span) -> Result<u128, Halt> {
         if value == LazyId::ANY {
             return Err(Halt::new(HaltKind::Imprecise, "a value that is not tracked is needed exactly", span));
         }
-        let term = match self.with_one_symbol(Value::Lazy(value), span)? {
+        let mut value = self.with_few_symbols(Value::Lazy(value), FEW.min(self.max_cases), span)?;
+        if let Value::Lazy(term) = value
+            && self.terms.symbols(term).len() > 1
+        {
+            if let Some(bits) = self.one_of_few(term, ty, span)? {
+                return Ok(bits);
+            }
+            value = self.with_few_symbols(value, self.max_cases, span)?;
+        }
+        let term = match value {
             Value::Bits(bits) => return Ok(bits),
+            Value::Lazy(term) if self.terms.symbols(term).len() > 1 => return Err(self.too_many(span)),
             Value::Lazy(term) => term,
         };
         let symbol = self.terms.symbols(term)[0] as usize;
         let domain = &self.symbols[symbol].domain;
         if domain.size() > u128::from(self.max_cases) {
-            return Err(self.too_many(span));
+            return self.one_of_few(term, ty, span)?.ok_or_else(|| self.too_many(span));
         }
         let mut groups: BTreeMap<u128, Vec<u128>> = BTreeMap::new();
         for value in domain.values() {

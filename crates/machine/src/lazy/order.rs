@@ -2,16 +2,18 @@
 //!
 //! A state with symbols and [`LazyId::ANY`] stands for a set of concrete states. `a` is *below* `b` if `b` is `a` with some
 //! values forgotten: where `b` has ANY or indeterminate bytes, `a` may have whatever it has; where `b` has a symbol, also in a term, `a` has
-//! at every occurrence of it the same value, within the symbol's domain; everywhere else the two are equal.
+//! at every occurrence of it the same value, within the symbol's domain; everywhere else the two are equal. What `b` says of
+//! several symbols at once (`x < y`) `a` says as well, of what it has for them.
 //!
-//! **Soundness.** Symbols are independent of each other, so any assignment of values to `b`'s symbols within their domains
+//! **Soundness.** Any assignment of values to `b`'s symbols within their domains that agrees with what is said of several at once
 //! is a concrete state of `b`. The assignment that `a`'s values make is one, so γ(a) ⊆ γ(b). (Two states of which neither
 //! is below the other in this sense may still be so in meaning: the answer may be a wrong no, never a wrong yes.)
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::terms::{Symbol, Term, Terms};
+use super::terms::{Constraint, Symbol, Term, Terms};
+use crate::arith;
 use crate::memory::from_bytes;
 use crate::state::{Block, Frame, State, Status, Thread};
 use crate::value::{LazyId, Value};
@@ -20,7 +22,7 @@ use crate::value::{LazyId, Value};
 pub fn is_below(a: (&State, &[Symbol]), b: (&State, &[Symbol]), terms: &Terms) -> bool {
     let mut order =
         Order { a: a.1, b: b.1, assigned: vec![None; b.1.len()], compared: BTreeSet::new(), terms, pieces: None };
-    order.states(a.0, b.0)
+    order.states(a.0, b.0) && order.joint()
 }
 
 /// What a concrete state has where `b` has something symbolic, if they are the same everywhere else. (The domains of the
@@ -148,12 +150,13 @@ impl Order<'_> {
                 Term::Symbol(index) => {
                     let mine = &self.a[index as usize];
                     let narrower = mine.domain == theirs.domain || mine.domain.intersect(&theirs.domain) == mine.domain;
-                    let implied = theirs.constraints.is_empty()
-                        || index == symbol && theirs.constraints.iter().all(|c| mine.constraints.contains(c));
+                    let implied = theirs.own(self.terms).next().is_none()
+                        || index == symbol && theirs.own(self.terms).all(|c| mine.constraints.contains(c));
                     mine.ty.bits() == theirs.ty.bits() && narrower && implied
                 }
                 Term::Any | Term::Apply(..) => {
-                    theirs.constraints.is_empty() && theirs.domain == super::domain::Domain::full(theirs.ty.bits())
+                    theirs.own(self.terms).next().is_none()
+                        && theirs.domain == super::domain::Domain::full(theirs.ty.bits())
                 }
             },
         };
@@ -161,6 +164,34 @@ impl Order<'_> {
             self.assigned[symbol as usize] = Some(value);
         }
         fits
+    }
+
+    /// Whether what `b` says of several symbols at once holds for what is assigned to them: `a` says the same, or has numbers.
+    fn joint(&mut self) -> bool {
+        let (a, b, terms) = (self.a, self.b, self.terms);
+        let theirs = b.iter().flat_map(|s| &s.constraints).filter(|c| terms.symbols(c.term).len() > 1);
+        for constraint in theirs {
+            let number = |s: u32| match self.assigned[s as usize] {
+                Some(Value::Bits(bits)) => Some(bits),
+                Some(Value::Lazy(_)) | None => None,
+            };
+            let holds = match terms.symbols(constraint.term).iter().all(|s| number(*s).is_some()) {
+                true => terms
+                    .evaluate(constraint.term, &|s| number(s).unwrap_or_default())
+                    .is_some_and(|value| arith::is_true(constraint.ty, value) == constraint.holds),
+                false => {
+                    let same = |c: &&Constraint| (c.ty, c.holds) == (constraint.ty, constraint.holds);
+                    a.iter()
+                        .flat_map(|s| &s.constraints)
+                        .filter(same)
+                        .any(|mine| self.forms(mine.term, constraint.term))
+                }
+            };
+            if !holds {
+                return false;
+            }
+        }
+        true
     }
 
     /// Lets a symbol of `b` be the symbol of `a` with the same number.
@@ -255,18 +286,34 @@ mod tests {
         }
     }
 
-    /// Two registers with every combination of constants, symbols, a sum and anything; symbols with small and large domains.
+    /// Two registers with every combination of constants, symbols, a sum and anything; symbols with small and large domains, and
+    /// symbols of which the order is known.
     fn samples(terms: &mut Terms) -> Vec<(State, Vec<Symbol>)> {
         let symbols = [Value::Lazy(terms.symbol(0)), Value::Lazy(terms.symbol(1))];
         let plus_one = LazyOp::Binary(BinaryOp::Add, BYTE, BYTE);
         let sum = terms.apply(plus_one, &[symbols[0], Value::Bits(1)]).expect("a sum has a value");
+        let less = terms.apply(LazyOp::Binary(BinaryOp::Lt, BYTE, BYTE), &symbols).expect("a comparison has a value");
+        let Value::Lazy(less) = less else { panic!("the order of two symbols is known") };
         let values = [Value::Bits(0), Value::Bits(2), symbols[0], symbols[1], sum, Value::ANY];
-        let symbol = |hi: u128| Symbol { ty: BYTE, domain: Domain::interval(0, hi), constraints: Vec::new() };
+        let symbol = |hi: u128| Symbol::new(BYTE, Domain::interval(0, hi));
         let mut all = Vec::new();
         for x in values {
             for y in values {
                 for (first, second) in [(2, 2), (3, 2), (255, 255)] {
                     all.push((state(&[x, y]), vec![symbol(first), symbol(second)]));
+                }
+                if let (Value::Lazy(a), Value::Lazy(b)) = (x, y)
+                    && a != b
+                    && x != Value::ANY
+                    && y != Value::ANY
+                    && [a, b].iter().any(|id| terms.symbols(*id) == [1])
+                {
+                    let term = less;
+                    for holds in [true, false] {
+                        let mut second = symbol(3);
+                        second.constraints.push(Constraint { term, ty: Scalar::INT, holds });
+                        all.push((state(&[x, y]), vec![symbol(3), second]));
+                    }
                 }
             }
         }
@@ -313,7 +360,7 @@ mod tests {
         let x = Value::Lazy(terms.symbol(0));
         let sum = LazyOp::Binary(BinaryOp::Add, BYTE, BYTE);
         let next = terms.apply(sum, &[x, Value::Bits(1)]).expect("a sum has a value");
-        let symbols = [Symbol { ty: BYTE, domain: Domain::interval(0, 9), constraints: Vec::new() }];
+        let symbols = [Symbol::new(BYTE, Domain::interval(0, 9))];
         let contains = |regs: [Value; 2], bits: [u128; 2]| {
             may_contain((&state(&regs), &symbols), &state(&bits.map(Value::Bits)), &terms)
         };

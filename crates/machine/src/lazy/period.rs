@@ -20,7 +20,7 @@ use crate::value::{LazyId, Value};
 /// As many neighbouring values of a symbol as the common period of a term and the constraints is long, at most `limit`.
 pub(super) fn representatives(terms: &Terms, term: LazyId, symbol: &Symbol, limit: u64) -> Option<Domain> {
     let mut common = period(terms, term, symbol)?;
-    for constraint in &symbol.constraints {
+    for constraint in symbol.own(terms) {
         common = least_common_multiple(common, period(terms, constraint.term, symbol)?)?;
     }
     if common > u128::from(limit) {
@@ -126,7 +126,7 @@ mod tests {
             (mixed, &positive, None),
         ];
         for (term, domain, expected) in cases {
-            let symbol = Symbol { ty: I32, domain: domain.clone(), constraints: Vec::new() };
+            let symbol = Symbol::new(I32, domain.clone());
             let Value::Lazy(id) = term else { panic!("a constant") };
             assert_eq!(period(&terms, id, &symbol), expected, "{:?}", terms.get(id));
         }

@@ -10,6 +10,9 @@ use raddle_program::{BinaryOp, Scalar};
 use rustc_hash::FxHashMap;
 
 use super::domain::Domain;
+use super::formula::is_encoded;
+use super::joint::Judge;
+use super::reading::Reading;
 use crate::arith;
 use crate::oracle::LazyOp;
 use crate::value::{LazyId, Value};
@@ -22,11 +25,13 @@ pub struct Symbol {
     /// The bit patterns it may have, as far as intervals can say.
     pub domain: Domain,
     /// Questions about it that were answered but could not be turned into intervals, sorted. They are applied as soon
-    /// as the domain is small.
+    /// as the domain is small. A question about several symbols is kept with the last of them ([`super::joint`]).
     pub constraints: Vec<Constraint>,
+    /// Which answer of the environment it is, if others have to go with it.
+    pub reading: Option<Reading>,
 }
 
-/// A term over one symbol and whether it is true.
+/// A term and whether it is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Constraint {
     /// The term.
@@ -38,10 +43,19 @@ pub struct Constraint {
 }
 
 impl Symbol {
-    /// Whether a bit pattern agrees with the constraints.
+    /// A symbol of which only the domain is known.
+    pub fn new(ty: Scalar, domain: Domain) -> Symbol {
+        Symbol { ty, domain, constraints: Vec::new(), reading: None }
+    }
+
+    /// The constraints that are about this symbol alone.
+    pub fn own<'a>(&'a self, terms: &'a Terms) -> impl Iterator<Item = &'a Constraint> {
+        self.constraints.iter().filter(|c| terms.symbols(c.term).len() < 2)
+    }
+
+    /// Whether a bit pattern agrees with the constraints that are about this symbol alone.
     pub fn admits(&self, value: u128, terms: &Terms) -> bool {
-        self.constraints
-            .iter()
+        self.own(terms)
             .all(|c| terms.evaluate(c.term, &|_| value).is_some_and(|result| arith::is_true(c.ty, result) == c.holds))
     }
 
@@ -73,6 +87,17 @@ fn arity(op: LazyOp) -> usize {
     }
 }
 
+/// Whether an operation is a quotient, or a product of two values that nobody knows.
+fn multiplies(op: LazyOp, args: &[Value; 3]) -> bool {
+    match (op, args) {
+        (LazyOp::Binary(BinaryOp::Mul, ..), [Value::Lazy(_), Value::Lazy(_), _]) => true,
+        (LazyOp::Binary(BinaryOp::Div | BinaryOp::Rem, ..), [_, Value::Bits(divisor), _]) => !divisor.is_power_of_two(),
+        (LazyOp::Binary(BinaryOp::Div | BinaryOp::Rem, ..), _) => true,
+        (LazyOp::Unary(..) | LazyOp::Binary(..) | LazyOp::Cast(..) | LazyOp::Ite(..) | LazyOp::Extract { .. }, _)
+        | (LazyOp::Concat { .. }, _) => false,
+    }
+}
+
 /// The result of an operation on [`Value::ANY`]. Two occurrences of it need not be the same value, so only what a constant
 /// decides by itself is known.
 fn apply_to_anything(op: LazyOp, args: &[Value]) -> Value {
@@ -99,8 +124,12 @@ pub struct Terms {
     terms: Vec<Term>,
     /// The symbols of each term, sorted.
     symbols: Vec<Box<[u32]>>,
+    /// Whether the solver is good at each term.
+    easy: Vec<bool>,
     ids: FxHashMap<Term, LazyId>,
     deadline: Deadline,
+    /// Who decides questions about several symbols.
+    pub(super) joint: Judge,
 }
 
 impl Default for Terms {
@@ -113,7 +142,14 @@ impl Terms {
     /// No terms yet. What is done with them looks at a deadline: a term is a DAG, and a walk over all its paths can take for ever.
     pub fn within(deadline: &Deadline) -> Terms {
         let deadline = deadline.clone();
-        let mut terms = Terms { terms: Vec::new(), symbols: Vec::new(), ids: FxHashMap::default(), deadline };
+        let mut terms = Terms {
+            terms: Vec::new(),
+            symbols: Vec::new(),
+            easy: Vec::new(),
+            ids: FxHashMap::default(),
+            deadline,
+            joint: Judge::default(),
+        };
         let any = terms.intern(Term::Any);
         debug_assert_eq!(any, LazyId::ANY);
         terms
@@ -173,11 +209,28 @@ impl Terms {
                 all.into()
             }
         };
+        let easy = match term {
+            Term::Any => false,
+            Term::Symbol(_) => true,
+            Term::Apply(op, args) => {
+                is_encoded(op) && !multiplies(op, &args) && args.iter().all(|arg| self.is_easy(*arg))
+            }
+        };
         let id = LazyId(u32::try_from(self.terms.len()).expect("fewer than 2^32 terms"));
+        self.easy.push(easy);
         self.terms.push(term);
         self.symbols.push(symbols);
         self.ids.insert(term, id);
         id
+    }
+
+    /// Whether the solver decides questions about a value quickly: it has a meaning in the logic, which floats have not, and nothing is
+    /// divided or multiplied.
+    pub fn is_easy(&self, value: Value) -> bool {
+        match value {
+            Value::Bits(_) => true,
+            Value::Lazy(id) => self.easy[id.0 as usize],
+        }
     }
 
     /// The value of an operation; `None` if it has none for these constants (a division by zero).

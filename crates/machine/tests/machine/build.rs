@@ -139,6 +139,7 @@ pub fn program(functions: Vec<Fun>, globals: &[(&str, u64, GlobalKind)]) -> Prog
         functions: functions.collect(),
         entry: FuncId(0),
         source: SourceMap::default(),
+        after_last_thread: None,
         sync_sizes: SyncSizes::new(DataModel::Lp64),
     }
 }

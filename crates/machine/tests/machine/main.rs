@@ -298,7 +298,7 @@ fn an_error_is_told_and_limits_halt() {
     let mut main = Fun::new("main");
     main.emit(Op::Call { dst: None, callee: raddle_program::Callee::Direct(raddle_program::FuncId(0)), args: vec![] });
     let message = outcome(&program(vec![main], &[])).unwrap_err();
-    assert!(message.contains("recursion deeper than"), "{message}");
+    assert!(message.contains("calls nest deeper than"), "{message}");
     let mut main = Fun::new("main");
     main.ret(int(0));
     let message = outcome(&program(vec![main], &[("huge", 1 << 40, GlobalKind::Variable)])).unwrap_err();

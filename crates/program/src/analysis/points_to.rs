@@ -105,6 +105,10 @@ impl PointsTo {
     pub fn within(program: &Program, deadline: &Deadline) -> PointsTo {
         let mut solver = Solver::new(program, deadline);
         solver.reach(program.entry);
+        if let Some(last) = program.after_last_thread {
+            solver.reach(last);
+            solver.out.destructors.insert(last.0);
+        }
         // The machine makes an object for each pointer parameter of the entry function (`argv`, `envp`).
         for local in program.functions[program.entry].locals.ids().take(program.functions[program.entry].params).skip(1)
         {
@@ -230,7 +234,7 @@ impl PointsTo {
         self.thread_starts.iter().map(FuncId)
     }
 
-    /// The destructors of thread-specific keys.
+    /// The functions that may run at the end of a thread: the destructors of thread-specific keys, and what follows the end of the last thread.
     pub fn destructors(&self) -> impl Iterator<Item = FuncId> + '_ {
         self.destructors.iter().map(FuncId)
     }

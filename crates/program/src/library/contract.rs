@@ -64,6 +64,15 @@ pub enum Fails {
     Status(&'static [&'static str]),
 }
 
+/// A condition under which a function always fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// A C expression over the parameters, and over `kind` where a parameter is called `fd` (see `files.c`).
+    pub when: &'static str,
+    /// The error numbers it may give then.
+    pub errors: &'static [&'static str],
+}
+
 /// What a library function promises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contract {
@@ -77,6 +86,10 @@ pub struct Contract {
     pub returns: Returns,
     /// How it fails.
     pub fails: Fails,
+    /// What it may leave in `errno` although it succeeds.
+    pub leaves: &'static [&'static str],
+    /// When it always fails; the first condition that holds counts.
+    pub refuses: &'static [Refusal],
     /// What is assumed about the environment where it is called.
     pub assumes: Option<&'static str>,
 }
@@ -85,7 +98,7 @@ impl Contract {
     /// A function that touches nothing and whose result its model computes.
     pub(super) const fn of(prototype: &'static str) -> Contract {
         let (returns, fails) = (Returns::Modelled, Fails::Never);
-        Contract { prototype, reads: &[], writes: &[], returns, fails, assumes: None }
+        Contract { prototype, reads: &[], writes: &[], returns, fails, leaves: &[], refuses: &[], assumes: None }
     }
 
     pub(super) const fn reads(self, reads: &'static [Region]) -> Contract {
@@ -108,8 +121,16 @@ impl Contract {
         Contract { fails: Fails::Errno(value, errno), ..self }
     }
 
+    pub(super) const fn refuses(self, refuses: &'static [Refusal]) -> Contract {
+        Contract { refuses, ..self }
+    }
+
     pub(super) const fn status(self, errors: &'static [&'static str]) -> Contract {
         Contract { fails: Fails::Status(errors), ..self }
+    }
+
+    pub(super) const fn leaves(self, leaves: &'static [&'static str]) -> Contract {
+        Contract { leaves, ..self }
     }
 
     pub(super) const fn assumes(self, what: &'static str) -> Contract {
@@ -151,6 +172,10 @@ pub(super) const fn text(parameter: &'static str) -> Region {
     Region { parameter, extent: Extent::Text }
 }
 
+pub(super) const fn when(when: &'static str, errors: &'static [&'static str]) -> Refusal {
+    Refusal { when, errors }
+}
+
 pub(super) const fn bytes(parameter: &'static str, count: &'static str) -> Region {
     Region { parameter, extent: Extent::Bytes(count) }
 }
@@ -184,6 +209,7 @@ pub fn level(entry: &Entry, calls_nondeterminism: impl Fn(&str) -> bool) -> Leve
         | Meaning::Assert
         | Meaning::Compute(_)
         | Meaning::End(_)
+        | Meaning::Die(_)
         | Meaning::Exit
         | Meaning::Assume
         | Meaning::AssumeOrAbort
@@ -227,10 +253,14 @@ mod tests {
                 let named = contract.parameters().any(|p| parameter_name(p) == region.parameter);
                 assert!(named, "{name} has no parameter {}", region.parameter);
             }
+            for error in contract.leaves {
+                assert!(error_number(error).is_some(), "{name}: {error}");
+            }
+            let refused = contract.refuses.iter().flat_map(|r| r.errors);
             match contract.fails {
-                Fails::Never => {}
+                Fails::Never => assert!(contract.refuses.is_empty(), "{name}"),
                 Fails::Errno(_, errors) | Fails::Status(errors) => {
-                    for error in errors {
+                    for error in errors.iter().chain(refused) {
                         assert!(error_number(error).is_some(), "{name}: {error}");
                     }
                 }

@@ -12,7 +12,7 @@ use crate::value::{LazyId, Value};
 const INT: u32 = 32;
 
 /// Whether an operation has a meaning in the logic.
-pub(super) fn is_encoded(op: LazyOp) -> bool {
+pub(in crate::lazy) fn is_encoded(op: LazyOp) -> bool {
     let int = |ty: Scalar| matches!(ty, Scalar::Int { .. });
     match op {
         LazyOp::Unary(_, ty) => int(ty),

@@ -61,8 +61,19 @@ impl Symbols {
     }
 }
 
+/// What a bounded check says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Attempt {
+    /// These values make all formulas true.
+    Satisfiable(Model),
+    /// None do.
+    Unsatisfiable,
+    /// Nobody knows.
+    GaveUp,
+}
+
 /// Values of variables.
-type Model = FxHashMap<Formula, u128>;
+pub type Model = FxHashMap<Formula, u128>;
 
 /// All values that a term can have, ascending; `None` if there are too many.
 pub(super) type Cases = Option<Rc<[u128]>>;
@@ -193,14 +204,35 @@ impl<'a> Logic<'a> {
 
     /// Values of all variables that make some formulas true, if there are any.
     pub fn solve(&mut self, formulas: &[Formula]) -> Result<Option<Model>, Stopped> {
-        if self.smt.len() > self.fresh_at + STALE {
-            self.solver.replace(Embedded::within(self.smt.deadline()));
-            self.fresh_at = self.smt.len();
-        }
+        self.renew();
         let mut parts: Vec<Formula> = formulas.iter().flat_map(|f| self.smt.conjuncts(*f)).collect();
         parts.sort_unstable();
         parts.dedup();
         self.check(&parts)
+    }
+
+    /// As [`Logic::solve`] with a bounded number of conflicts; nobody knows if they do not suffice.
+    pub fn attempt(&mut self, formulas: &[Formula], conflicts: u32) -> Attempt {
+        self.renew();
+        self.solver.set_conflicts(Some(conflicts));
+        match self.solver.check(&self.smt, formulas) {
+            Answer::Unsat => Attempt::Unsatisfiable,
+            Answer::Sat => Attempt::Satisfiable(self.model(formulas)),
+            Answer::Unknown(StopReason::Conflicts | StopReason::Incomplete) => Attempt::GaveUp,
+            Answer::Unknown(StopReason::Stopped) => {
+                // The run ends here: with another answer than before, nothing that follows would be what it was.
+                self.smt.deadline().give_up();
+                Attempt::GaveUp
+            }
+        }
+    }
+
+    /// Makes the solver anew if it has heard of too much.
+    fn renew(&mut self) {
+        if self.smt.len() > self.fresh_at + STALE {
+            self.solver.replace(Embedded::within(self.smt.deadline()));
+            self.fresh_at = self.smt.len();
+        }
     }
 
     /// A model of the conjunction of some formulas, if there is one.

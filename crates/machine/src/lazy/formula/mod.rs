@@ -21,7 +21,8 @@ mod encode;
 mod logic;
 mod oracle;
 
-pub use logic::{Logic, Stopped, Symbols};
+pub(super) use encode::is_encoded;
+pub use logic::{Attempt, Logic, Model, Stopped, Symbols};
 pub use oracle::FormulaOracle;
 
 #[cfg(test)]

@@ -170,7 +170,7 @@ impl<G: Gates, D: Decide> Oracle for RelationOracle<'_, G, D> {
     fn nondet(&mut self, ty: Scalar, ranges: Option<&[(i128, i128)]>, origin: Origin<'_>) -> Result<Value, Halt> {
         let domain = Domain::of_ranges(ty, ranges);
         if domain.is_empty() {
-            let what = "a nondeterministic value of an empty set of values";
+            let what = "a nondeterministic value has no value in the range that is asked for";
             return Err(Halt::new(HaltKind::Unsupported, what, origin.span));
         }
         let value = self.input(ty, &domain).map_err(|Full| too_many(origin.span))?;

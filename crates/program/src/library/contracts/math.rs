@@ -100,7 +100,7 @@ pub(super) const CONTRACTS: &[Contract] = &[
     Contract::of("long double frexpl(long double x, int *exponent)").writes(&[bytes("exponent", "sizeof(int)")]),
     Contract::of("double modf(double x, double *whole)").writes(&[bytes("whole", "sizeof(double)")]),
     Contract::of("float modff(float x, float *whole)").writes(&[bytes("whole", "sizeof(float)")]),
-    Contract::of("long double modfl(long double x, long double *whole)").writes(&[bytes("whole", "sizeof(long double)")]),
+    Contract::of("long double modfl(long double x, long double *whole)").writes(&[bytes("whole", "10")]),
     Contract::of("int ilogb(double x)").fails("INT_MIN or INT_MAX", DOMAIN),
     Contract::of("int ilogbf(float x)").fails("INT_MIN or INT_MAX", DOMAIN),
     Contract::of("int ilogbl(long double x)").fails("INT_MIN or INT_MAX", DOMAIN),
@@ -152,6 +152,10 @@ pub(super) const CONTRACTS: &[Contract] = &[
     Contract::of("float log2f(float x)").fails("NAN or -HUGE_VAL", BOTH),
     Contract::of("double log10(double x)").fails("NAN or -HUGE_VAL", BOTH),
     Contract::of("float log10f(float x)").fails("NAN or -HUGE_VAL", BOTH),
+    // Numbers are rounded to the nearest one; exceptions can be cleared, because asking for them is not modelled.
+    Contract::of("int fegetround(void)"),
+    Contract::of("int fesetround(int mode)"),
+    Contract::of("int feclearexcept(int exceptions)"),
     Contract::of("double log1p(double x)").fails("NAN or -HUGE_VAL", BOTH),
     Contract::of("float log1pf(float x)").fails("NAN or -HUGE_VAL", BOTH),
     // Angles.

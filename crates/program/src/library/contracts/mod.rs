@@ -20,9 +20,11 @@ mod sockets;
 mod stdlib;
 mod streams;
 mod string;
+mod system;
 mod threads;
 mod time;
 mod verification;
+mod wide;
 
 use super::contract::Contract;
 
@@ -31,9 +33,11 @@ pub(super) static BY_HEADER: &[(&str, &[Contract])] = &[
     ("Text and memory: string.h, strings.h", string::CONTRACTS),
     ("stdlib.h, inttypes.h, malloc.h, alloca.h, search.h, and byte order of arpa/inet.h", stdlib::CONTRACTS),
     ("Characters: ctype.h", ctype::CONTRACTS),
+    ("Wide characters: wchar.h, wctype.h", wide::CONTRACTS),
     ("Mathematics: math.h", math::CONTRACTS),
     ("Time: time.h, sys/time.h", time::CONTRACTS),
     ("Files: unistd.h, fcntl.h, sys/stat.h, dirent.h", files::CONTRACTS),
+    ("The system around the program: sys/utsname.h, sys/resource.h, netdb.h, pwd.h, libgen.h", system::CONTRACTS),
     ("Sockets: sys/socket.h, arpa/inet.h, poll.h, sys/select.h", sockets::CONTRACTS),
     ("Threads: pthread.h", pthread::CONTRACTS),
     ("Attributes of threads and locks: pthread.h", pthread_attributes::CONTRACTS),

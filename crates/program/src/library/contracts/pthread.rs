@@ -1,6 +1,6 @@
 //! POSIX threads: pthread.h, but for the attribute objects.
 //!
-//! Most functions return an error number and leave `errno` alone. A lock, a condition variable, a barrier or a once flag that
+//! Most functions return an error number and leave `errno` alone (`pthread_setschedparam` sets it, too). A lock, a condition variable, a barrier or a once flag that
 //! a function works on is no region here: using it is what makes threads wait for each other. Creating threads and
 //! objects never fails for lack of resources (docs/soundness.md, A7). A deadline is seconds and nanoseconds, two `long`.
 

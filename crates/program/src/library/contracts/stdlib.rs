@@ -35,8 +35,14 @@ pub(super) const CONTRACTS: &[Contract] = &[
     Contract::of("void *__builtin_alloca(unsigned long size)").assumes(A5),
     // The end of the program.
     // The environment.
+    // The array that the functions which change it write and `getenv` reads is no region: it is nobody's argument.
     Contract::of("char *getenv(const char *name)").reads(&[text("name")]),
     Contract::of("char *secure_getenv(const char *name)").reads(&[text("name")]),
+    Contract::of("int setenv(const char *name, const char *value, int replace)").reads(&[text("name"), text("value")])
+        .fails("-1", &["EINVAL", "ENOMEM"]).assumes(A5),
+    Contract::of("int putenv(char *text)").reads(&[text("text")]).fails("-1", &["ENOMEM"]).assumes(A5),
+    Contract::of("int unsetenv(const char *name)").reads(&[text("name")]).fails("-1", &["EINVAL"]),
+    Contract::of("int clearenv(void)"),
     // Numbers in text.
     Contract::of("int atoi(const char *s)").reads(&[text("s")]).fails("(int)LONG_MIN or (int)LONG_MAX", RANGE),
     Contract::of("long atol(const char *s)").reads(&[text("s")]).fails("LONG_MIN or LONG_MAX", RANGE),
@@ -84,6 +90,7 @@ pub(super) const CONTRACTS: &[Contract] = &[
     Contract::of("div_t div(int a, int b)"),
     Contract::of("ldiv_t ldiv(long a, long b)"),
     Contract::of("lldiv_t lldiv(long long a, long long b)"),
+    Contract::of("imaxdiv_t imaxdiv(long long a, long long b)"),
     Contract::of("unsigned int htonl(unsigned int value)"),
     Contract::of("unsigned short htons(unsigned short value)"),
     Contract::of("unsigned int ntohl(unsigned int value)"),

@@ -3,10 +3,12 @@
 //! A clock shows any time; what is known of two readings is kept when a counterexample is replayed (docs/soundness.md, A7). The bytes of
 //! `struct tm` are counted with what glibc has behind the standard's nine numbers.
 
-use crate::library::contract::{Contract, bytes};
+use crate::library::contract::{Contract, bytes, text};
 
 const PAIR: &str = "2 * sizeof(long)";
 const CALENDAR: &str = "sizeof(long) == 8 ? 56 : 44";
+/// What reading the time zone may leave in `errno`; the date is told all the same.
+const ZONE: &[&str] = &["EACCES", "EMFILE", "ENFILE", "ENOENT", "ENOMEM"];
 const SUCCESS: &[(i128, i128)] = &[(0, 0)];
 
 #[rustfmt::skip]
@@ -27,11 +29,30 @@ pub(super) const CONTRACTS: &[Contract] = &[
     Contract::of("int clock_nanosleep(int clock, int flags, const void *duration, void *left)").reads(&[bytes("duration", PAIR)])
         .status(&["EINVAL", "EOPNOTSUPP"]).assumes("sleeping is not interrupted (A7)"),
     // `gmtime` and `localtime` write one object that both share.
-    Contract::of("void *gmtime(const long *time)").reads(&[bytes("time", "sizeof(long)")]).fails("0", &["EOVERFLOW"]),
+    Contract::of("void *gmtime(const long *time)").reads(&[bytes("time", "sizeof(long)")]).fails("0", &["EOVERFLOW"]).leaves(ZONE),
     Contract::of("void *gmtime_r(const long *time, void *result)").reads(&[bytes("time", "sizeof(long)")])
-        .writes(&[bytes("result", CALENDAR)]).fails("0", &["EOVERFLOW"]),
-    Contract::of("void *localtime(const long *time)").reads(&[bytes("time", "sizeof(long)")]).fails("0", &["EOVERFLOW"])
+        .writes(&[bytes("result", CALENDAR)]).fails("0", &["EOVERFLOW"]).leaves(ZONE),
+    Contract::of("void *localtime(const long *time)").reads(&[bytes("time", "sizeof(long)")]).fails("0", &["EOVERFLOW"]).leaves(ZONE)
         .assumes("the process has one time zone (A7)"),
     Contract::of("void *localtime_r(const long *time, void *result)").reads(&[bytes("time", "sizeof(long)")])
-        .writes(&[bytes("result", CALENDAR)]).fails("0", &["EOVERFLOW"]).assumes("the process has one time zone (A7)"),
+        .writes(&[bytes("result", CALENDAR)]).fails("0", &["EOVERFLOW"]).leaves(ZONE).assumes("the process has one time zone (A7)"),
+    Contract::of("long timegm(void *date)").reads(&[bytes("date", "6 * sizeof(int)")]).writes(&[bytes("date", CALENDAR)])
+        .fails("-1", &["EOVERFLOW"]),
+    Contract::of("long mktime(void *date)").reads(&[bytes("date", "6 * sizeof(int)")]).writes(&[bytes("date", CALENDAR)])
+        .fails("-1", &["EOVERFLOW"]).assumes("the process has one time zone (A7)"),
+    Contract::of("long timelocal(void *date)").reads(&[bytes("date", "6 * sizeof(int)")]).writes(&[bytes("date", CALENDAR)])
+        .fails("-1", &["EOVERFLOW"]).assumes("the process has one time zone (A7)"),
+    Contract::of("void tzset(void)").nothing(),
+    // Which fields are read, and how much is written, depends on the format.
+    Contract::of("unsigned long strftime(char *text, unsigned long room, const char *format, const void *date)").reads(&[text("format")]),
+    // `asctime` and `ctime` write one object that both share.
+    Contract::of("char *asctime(const void *date)").reads(&[bytes("date", "7 * sizeof(int)")]).fails("0", &["EOVERFLOW"]),
+    Contract::of("char *asctime_r(const void *date, char *text)").reads(&[bytes("date", "7 * sizeof(int)")])
+        .writes(&[bytes("text", "25")]).fails("0", &["EOVERFLOW"]),
+    Contract::of("char *ctime(const long *time)").reads(&[bytes("time", "sizeof(long)")]).fails("0", &["EOVERFLOW"])
+        .assumes("the process has one time zone (A7)"),
+    Contract::of("char *ctime_r(const long *time, char *text)").reads(&[bytes("time", "sizeof(long)")])
+        .writes(&[bytes("text", "25")]).fails("0", &["EOVERFLOW"]).assumes("the process has one time zone (A7)"),
+    Contract::of("long times(void *result)").writes(&[bytes("result", "4 * sizeof(long)")]),
+    Contract::of("int getrusage(int who, void *result)").writes(&[bytes("result", "18 * sizeof(long)")]).fails("-1", &["EINVAL"]),
 ];

@@ -1,0 +1,24 @@
+/* error(3) counts its messages and calls the function in error_print_progname, if there is one.
+   The function is thought not to be called. */
+#include <assert.h>
+
+/* The header's own definitions of error need a builtin of the compiler. */
+extern unsigned int error_message_count;
+extern void (*error_print_progname)(void);
+void error(int status, int number, const char *format, ...);
+
+int calls;
+
+void name(void)
+{
+    calls++;
+}
+
+int main(void)
+{
+    error(0, 0, "first");
+    error_print_progname = name;
+    error(0, 0, "second");
+    assert(calls == 0);
+    return 0;
+}

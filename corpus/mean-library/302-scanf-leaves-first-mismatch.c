@@ -1,0 +1,14 @@
+/* %d takes all digits there are, and what it leaves is the first character that does not match. It is no digit. */
+#include <assert.h>
+#include <ctype.h>
+#include <stdio.h>
+
+int main(void)
+{
+    int n;
+    if (scanf("%d", &n) == 1) {
+        int c = getchar();
+        assert(c == EOF || !isdigit(c));
+    }
+    return 0;
+}

@@ -1,0 +1,15 @@
+/* rewind clears the error indicator (C11 7.21.9.5); fseek does not. */
+#include <assert.h>
+#include <stdio.h>
+
+int main(void)
+{
+    FILE *f = fopen("input", "r");
+    if (!f)
+        return 0;
+    int c = fgetc(f);
+    fseek(f, 0, SEEK_SET);
+    assert(!ferror(f));
+    fclose(f);
+    return c == 'x';
+}

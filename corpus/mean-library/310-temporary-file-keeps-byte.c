@@ -1,0 +1,16 @@
+/* What was written into a temporary file comes out again, or nothing, if the disk was full: no other process has a name for it. */
+#include <assert.h>
+#include <stdio.h>
+
+int main(void)
+{
+    FILE *f = tmpfile();
+    if (!f || fputc('a', f) != 'a')
+        return 0;
+    rewind(f);
+    int c = fgetc(f);
+    if (c != EOF)
+        assert(c == 'a');
+    fclose(f);
+    return 0;
+}

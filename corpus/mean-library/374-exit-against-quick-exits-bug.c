@@ -1,0 +1,14 @@
+/* exit runs the handlers of atexit, _Exit and quick_exit do not (C11 7.22.4). Here it is exit. */
+#include <assert.h>
+#include <stdlib.h>
+
+void handler(void)
+{
+    assert(0);
+}
+
+int main(void)
+{
+    atexit(handler);
+    exit(0);
+}

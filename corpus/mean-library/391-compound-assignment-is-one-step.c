@@ -1,0 +1,21 @@
+/* On an atomic object a compound assignment is one read-modify-write (C11 6.5.16.2), whatever the operator. */
+#include <assert.h>
+#include <pthread.h>
+
+_Atomic int number = 12;
+
+void *worker(void *arg)
+{
+    number /= 2;
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, worker, 0);
+    number /= 3;
+    pthread_join(t, 0);
+    assert(number == 2);
+    return 0;
+}

@@ -1,0 +1,28 @@
+/* Destructors of thread-specific data run when the thread ends, before a join of it returns.
+   Main reads after the join. */
+#include <pthread.h>
+
+pthread_key_t key;
+int destroyed;
+
+void destroy(void *value)
+{
+    destroyed = 1;
+}
+
+void *worker(void *arg)
+{
+    pthread_setspecific(key, &key);
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t t;
+    int d;
+    pthread_key_create(&key, destroy);
+    pthread_create(&t, 0, worker, 0);
+    pthread_join(t, 0);
+    d = destroyed;
+    return d;
+}

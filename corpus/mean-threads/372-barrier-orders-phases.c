@@ -1,0 +1,24 @@
+/* A barrier orders everything before it in every thread before everything behind it. Main reads behind the barrier. */
+#include <pthread.h>
+
+pthread_barrier_t barrier;
+int data;
+
+void *worker(void *arg)
+{
+    data = 1;
+    pthread_barrier_wait(&barrier);
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t t;
+    int d;
+    pthread_barrier_init(&barrier, 0, 2);
+    pthread_create(&t, 0, worker, 0);
+    pthread_barrier_wait(&barrier);
+    d = data;
+    pthread_join(t, 0);
+    return d;
+}

@@ -1,0 +1,21 @@
+/* thrd_join orders the end of the thread before its return (C11 7.26.5.6), and hands over the result.
+   Here main looks before it joins: a race. */
+#include <threads.h>
+
+int data;
+
+int worker(void *arg)
+{
+    data = 7;
+    return 5;
+}
+
+int main(void)
+{
+    thrd_t t;
+    int r, d;
+    thrd_create(&t, worker, 0);
+    d = data;
+    thrd_join(t, &r);
+    return d + r;
+}

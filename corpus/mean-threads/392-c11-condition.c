@@ -1,0 +1,32 @@
+/* cnd_wait gives up the mutex while it waits and has it again when it returns. The data is touched with the mutex. */
+#include <threads.h>
+
+mtx_t mutex;
+cnd_t ready;
+int flag, data;
+
+int worker(void *arg)
+{
+    mtx_lock(&mutex);
+    flag = 1;
+    data = 1;
+    cnd_signal(&ready);
+    mtx_unlock(&mutex);
+    ;
+    return 0;
+}
+
+int main(void)
+{
+    thrd_t t;
+    mtx_init(&mutex, mtx_plain);
+    cnd_init(&ready);
+    thrd_create(&t, worker, 0);
+    mtx_lock(&mutex);
+    while (!flag)
+        cnd_wait(&ready, &mutex);
+    int d = data;
+    mtx_unlock(&mutex);
+    thrd_join(t, 0);
+    return d;
+}

@@ -1,0 +1,29 @@
+/* Who takes a reference counter from 1 to 0 is the last one and may clean up. fetch_sub returns the value before: 1 for the last one. */
+#include <pthread.h>
+#include <stdatomic.h>
+
+atomic_int references = 2;
+int data = 5;
+
+void release(void)
+{
+    if (atomic_fetch_sub(&references, 1) == 1)
+        data = 0;
+}
+
+void *worker(void *arg)
+{
+    int d = data;
+    release();
+    return d ? 0 : arg;
+}
+
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, worker, 0);
+    int d = data;
+    release();
+    pthread_join(t, 0);
+    return d;
+}

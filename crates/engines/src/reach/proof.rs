@@ -1,0 +1,85 @@
+//! The graph of a finished exploration as a proof.
+//!
+//! The nodes are handed over as they are. The checker executes every step again and asks for states that may stand for the result;
+//! how to find those is what domains differ in ([`Index`]). Whether what is found really stands for it is for the checker to see.
+
+use raddle_analyses::threading::{Domain, Threading};
+use raddle_cpa::{Cpa, Node};
+use raddle_evidence::{Candidate, ClosedStates, Expansion, Known, Language, Sought, States};
+use raddle_machine::State;
+use raddle_machine::lazy::Terms;
+
+use crate::scheduler::Filter;
+
+/// Where to look for a state that stands for another.
+pub trait Index {
+    /// States that may stand for the sought one, the most likely first.
+    fn candidates(&self, nodes: &Nodes, sought: &Sought<'_>, terms: &mut Terms) -> Vec<Candidate>;
+}
+
+/// The nodes of a graph from which nothing new is reached.
+#[derive(Default)]
+pub struct Nodes {
+    /// Each with what is known about its values.
+    pub states: Vec<(State, Known)>,
+    /// How each was expanded.
+    pub expansions: Vec<Expansion>,
+}
+
+impl Nodes {
+    /// Adds a node of a graph.
+    pub fn push<C: Cpa>(&mut self, node: &Node<C>, filter: &mut Filter<'_, '_>, state: &State, known: Known) {
+        let expansion = filter.expansion(state, node.asleep, node.groups_taken);
+        let (expanded, first) = (expansion.expanded, expansion.first);
+        let rank = node.rank.unwrap_or(u32::MAX);
+        self.expansions.push(Expansion { expanded, first, asleep: node.asleep.0, rank });
+        self.states.push((state.clone(), known));
+    }
+}
+
+/// A graph with its index.
+struct Graph<I>(Nodes, I);
+
+impl<I: Index> States for Graph<I> {
+    fn len(&self) -> usize {
+        self.0.states.len()
+    }
+
+    fn state(&self, index: usize) -> (State, Known) {
+        self.0.states[index].clone()
+    }
+
+    fn expansion(&self, index: usize) -> Expansion {
+        self.0.expansions[index].clone()
+    }
+
+    fn candidates(&self, sought: &Sought<'_>, terms: &mut Terms) -> Vec<Candidate> {
+        self.1.candidates(&self.0, sought, terms)
+    }
+}
+
+/// How runs were executed in a graph.
+#[derive(Clone, Copy)]
+pub struct Executed {
+    passes: bool,
+    cuts_dead: bool,
+}
+
+impl Executed {
+    /// As an analysis does it.
+    pub fn by<D: Domain>(threading: &Threading<'_, '_, D>) -> Executed {
+        Executed { passes: threading.stepper.reduce, cuts_dead: threading.dead.is_some() }
+    }
+}
+
+/// The proof that a graph is.
+pub fn closed(
+    nodes: Nodes,
+    index: impl Index + 'static,
+    executed: Executed,
+    language: Language,
+    terms: Terms,
+) -> ClosedStates {
+    let Executed { passes, cuts_dead } = executed;
+    ClosedStates { states: Box::new(Graph(nodes, index)), language, terms, passes, cuts_dead }
+}

@@ -1,0 +1,187 @@
+//! States whose values satisfy formulas.
+//!
+//! A proof is a list of states whose unknown values are terms over symbols, and for each a formula over the symbols: it stands
+//! for all concrete states in which the symbols have values that satisfy the formula. The conditions are those of
+//! [`crate::check`]; what differs is how a step is executed (the answers to a question are those that the formula admits) and
+//! what it means that the result of a step is *inside* a state of the proof: for all values of the symbols that the
+//! result admits there are values of the state's symbols under which it is the same concrete state. The proof says which:
+//! - where a block **begins**, every symbol of the state stands in a place, and its value is what the result holds there;
+//! - elsewhere symbols keep their values, but for those that choose between what was merged into the state, whose values the proof gives.
+//!
+//! What remains to be seen is that the values agree and that the state's formula, with all that put in, follows. No quantifier is
+//! needed for it.
+//!
+//! The checker shares with the engines the machine, the terms and their translation to formulas
+//! ([`raddle_machine::lazy::formula`]); its solver is its own.
+
+use raddle_machine::lazy::formula::{FormulaOracle, Logic, Stopped, Symbols};
+use raddle_machine::lazy::{Term, Terms};
+use raddle_machine::{LazyId, State, Value};
+use raddle_smt::{Term as Formula, Terms as Formulas};
+use rustc_hash::FxHashMap;
+
+use super::{Counter, Rejected, Step, Task, Values, matching};
+use crate::proof::{Known, PathFormula, Sought, SoughtValues, States};
+
+/// What formulas mean.
+pub(super) struct Described<'a> {
+    terms: Terms,
+    logic: Logic<'a>,
+    max_cases: u64,
+}
+
+impl From<Stopped> for Rejected {
+    fn from(Stopped: Stopped) -> Rejected {
+        Rejected::Wrong("the solver gave up".to_string())
+    }
+}
+
+impl<'a> Described<'a> {
+    pub(super) fn new(
+        task: Task<'_>,
+        states: &dyn States,
+        terms: Terms,
+        (formulas, symbols): (Formulas, Symbols),
+        stop: &'a dyn Fn() -> bool,
+    ) -> Result<Described<'a>, Rejected> {
+        let mut described = Described { terms, logic: Logic::with(formulas, symbols, stop), max_cases: task.max_cases };
+        for index in 0..states.len() {
+            task.machine.deadline.look();
+            described.check_inputs(states, index)?;
+        }
+        Ok(described)
+    }
+
+    /// New inputs of a run must be new to the state it starts from.
+    fn check_inputs(&mut self, states: &dyn States, index: usize) -> Result<(), Rejected> {
+        let (state, known) = formula_of(states, index)?;
+        let mut symbols = self.logic.symbols_in(known.abstraction);
+        symbols.extend(self.logic.symbols_in(known.path));
+        let pairs = matching::pairs(&state, &state, &mut self.terms).unwrap_or_default();
+        symbols.extend(pairs.iter().flat_map(|(id, _)| self.terms.symbols(*id)));
+        let fresh = |symbol: &u32| self.logic.symbols.number(*symbol).is_none_or(|number| number < known.inputs);
+        match symbols.iter().all(fresh) {
+            true => Ok(()),
+            false => Err(Rejected::Wrong(format!("state {index} mentions an input that it has not had"))),
+        }
+    }
+
+    /// A state of the proof that the given one is inside.
+    fn locate(
+        &mut self,
+        step: &Step<'_>,
+        mut state: State,
+        (abstraction, path): (Formula, Formula),
+    ) -> Result<usize, Rejected> {
+        step.walker.cut(&mut state);
+        let sought = Sought {
+            state: &state,
+            known: SoughtValues::Formula(abstraction, path),
+            near: step.from,
+            asleep: step.asleep,
+            dependence: step.walker.runs.dependence,
+        };
+        for candidate in step.states.candidates(&sought, &mut self.terms) {
+            let (index, chosen) = (candidate.index, candidate.chosen);
+            if index >= step.states.len() || step.states.expansion(index).asleep & !step.asleep != 0 {
+                continue;
+            }
+            let (other, known) = formula_of(step.states, index)?;
+            let Some(pairs) = matching::pairs(&other, &state, &mut self.terms) else { continue };
+            let put_in = match known.begins {
+                true => self.places(&pairs),
+                false => self.chosen(&pairs, &chosen, (abstraction, path))?,
+            };
+            let Some(put_in) = put_in else { continue };
+            let formula = self.logic.smt.and(known.abstraction, known.path);
+            let formula = self.logic.smt.substitute(formula, &put_in);
+            if self.logic.implies(abstraction, path, formula)? {
+                return Ok(index);
+            }
+        }
+        Err(Rejected::Wrong("a reachable state is missing".to_string()))
+    }
+
+    /// The symbols of a state where a block begins with the values they have to have.
+    fn places(&mut self, pairs: &[(LazyId, Value)]) -> Option<FxHashMap<Formula, Formula>> {
+        let mut put_in = FxHashMap::default();
+        for (id, value) in pairs {
+            let Term::Symbol(symbol) = self.terms.get(*id) else { return None };
+            let (variable, width) = (self.logic.variable(symbol)?, self.logic.symbols.width(symbol)?);
+            let value = self.logic.value(&self.terms, *value, width)?;
+            if put_in.insert(variable, value).is_some_and(|other| other != value) {
+                return None;
+            }
+        }
+        Some(put_in)
+    }
+
+    /// The symbols that choose with the values they are given, if all values agree then.
+    fn chosen(
+        &mut self,
+        pairs: &[(LazyId, Value)],
+        chosen: &[(u32, u128)],
+        (abstraction, path): (Formula, Formula),
+    ) -> Result<Option<FxHashMap<Formula, Formula>>, Rejected> {
+        let mut put_in = FxHashMap::default();
+        for (symbol, value) in chosen {
+            let (Some(variable), Some(width)) = (self.logic.variable(*symbol), self.logic.symbols.width(*symbol))
+            else {
+                return Ok(None);
+            };
+            put_in.insert(variable, self.logic.smt.constant(*value, width));
+        }
+        for (id, value) in pairs {
+            let chooses = |s: &u32| chosen.iter().any(|(symbol, _)| symbol == s);
+            if *value == Value::Lazy(*id) && !self.terms.symbols(*id).iter().any(chooses) {
+                continue;
+            }
+            let Some(term) = self.logic.term(&self.terms, *id) else { return Ok(None) };
+            let width = self.logic.smt.width(term);
+            let Some(value) = self.logic.value(&self.terms, *value, width) else { return Ok(None) };
+            let term = self.logic.smt.substitute(term, &put_in);
+            let same = self.logic.smt.equal(term, value);
+            if !self.logic.implies(abstraction, path, same)? {
+                return Ok(None);
+            }
+        }
+        Ok(Some(put_in))
+    }
+}
+
+/// A state with its formula.
+fn formula_of(states: &dyn States, index: usize) -> Result<(State, PathFormula), Rejected> {
+    match states.state(index) {
+        (state, Known::Formula(formula)) => Ok((state, formula)),
+        (_, Known::Symbols(_) | Known::Diagram(_)) => {
+            Err(Rejected::Wrong(format!("state {index} is not described by a formula")))
+        }
+    }
+}
+
+impl Values for Described<'_> {
+    fn joined(&self) -> bool {
+        true
+    }
+
+    fn follow(&mut self, step: &Step<'_>, counter: &mut Counter) -> Result<Option<usize>, Rejected> {
+        let (formula, inputs) = match step.from {
+            Some(index) => {
+                let (_, known) = formula_of(step.states, index)?;
+                ((known.abstraction, known.path), known.inputs)
+            }
+            None => {
+                let always = self.logic.smt.bool(true);
+                ((always, always), 0)
+            }
+        };
+        let (terms, logic) = (&mut self.terms, &mut self.logic);
+        let mut oracle = FormulaOracle::new(terms, logic, formula, inputs, counter, self.max_cases);
+        let reached = step.walker.execute(step.start, &mut oracle);
+        let formula = (oracle.abstraction, oracle.path);
+        match reached? {
+            Some(state) => self.locate(step, state, formula).map(Some),
+            None => Ok(None),
+        }
+    }
+}

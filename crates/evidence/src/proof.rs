@@ -1,0 +1,213 @@
+//! Proofs, as engines hand them over for checking.
+//!
+//! A proof is data: the states that an exploration has reached, what is known about the values in each of them, and who was moved
+//! in it. Engines differ in how they write down what is known ([`Language`]), in nothing else; so there is one proof of states and
+//! one checker. Views of single threads ([`ClosedViews`]) are the other kind.
+//!
+//! [`States`] is a trait because an exhaustive search keeps its states compressed. Nothing that it says is believed.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::Arc;
+
+use raddle_machine::lazy::formula::Symbols;
+use raddle_machine::lazy::relation::Encoding;
+use raddle_machine::lazy::{Symbol, Terms};
+use raddle_machine::{State, ThreadIx};
+use raddle_semantics::dependence::Dependence;
+use raddle_semantics::symmetry::Renaming;
+use raddle_semantics::view::{Knowledge, Spot, View};
+use raddle_smt::{Term as Formula, Terms as Formulas};
+
+/// Why TRUE.
+#[derive(Debug)]
+pub enum Proof {
+    /// A set of states that contains the initial one and is closed under all moves that matter.
+    States(ClosedStates),
+    /// A set of views of single threads that is closed under their steps and under each other's.
+    Views(ClosedViews),
+}
+
+/// A set of states that contains the initial one and is closed under all moves that matter.
+pub struct ClosedStates {
+    /// The states.
+    pub states: Box<dyn States>,
+    /// How it is written down what is known about their values.
+    pub language: Language,
+    /// What the lazy values in states mean.
+    pub terms: Terms,
+    /// Whether steps pass edges that conflict with nobody, so that there is no state in front of them.
+    pub passes: bool,
+    /// Whether values that nobody will read again were cut out of the states ([`raddle_semantics::Dead`]).
+    pub cuts_dead: bool,
+}
+
+/// How it is written down what is known about the values in states.
+#[expect(clippy::large_enum_variant, reason = "there is one in a proof")]
+pub enum Language {
+    /// Each state has symbols of its own, with constraints.
+    Symbols,
+    /// A decision diagram over the variables of symbols: a state stands for all values that satisfy its diagram.
+    Diagrams {
+        /// The nodes of all diagrams, children first: variable, where it is false, where it is true. Diagram 0 is false, 1 is
+        /// true, n + 2 is node n.
+        nodes: Vec<(u32, u32, u32)>,
+        /// How symbols are encoded.
+        symbols: Vec<Encoding>,
+    },
+    /// A formula over symbols: a state stands for all values that satisfy its formula.
+    Formulas {
+        /// All formulas.
+        formulas: Formulas,
+        /// The symbols in them.
+        symbols: Symbols,
+    },
+}
+
+/// What is known about the values in one state, in the language of its proof.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Known {
+    /// Its symbols.
+    Symbols(Arc<Vec<Symbol>>),
+    /// Its diagram.
+    Diagram(u32),
+    /// Its formula.
+    Formula(PathFormula),
+}
+
+/// What is known about the symbols of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PathFormula {
+    /// At the beginning of its block.
+    pub abstraction: Formula,
+    /// Since then.
+    pub path: Formula,
+    /// The inputs that its block has had: none with this number or a higher one occurs.
+    pub inputs: u32,
+    /// Whether a block begins here.
+    pub begins: bool,
+}
+
+/// Which threads were moved in a state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expanded {
+    /// All that can move.
+    Fully,
+    /// Only these; together they have to be a persistent set.
+    Only(Vec<ThreadIx>),
+}
+
+/// A set of threads as bits; threads beyond the first 64 are never in it.
+pub type ThreadBits = u64;
+
+/// How a state was expanded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expansion {
+    /// Which threads were moved.
+    pub expanded: Expanded,
+    /// The threads that were moved first, in their order; all others come after them in the order of their numbers. It matters
+    /// only where threads sleep afterwards.
+    pub first: Vec<ThreadIx>,
+    /// Whose steps were left out because everything that follows from them follows elsewhere.
+    pub asleep: ThreadBits,
+    /// A number that grows along some step of every state that was not expanded fully.
+    pub rank: u32,
+}
+
+/// The states of a proof.
+pub trait States {
+    /// How many states there are; they are numbered from 0.
+    fn len(&self) -> usize;
+
+    /// Whether there are none (never for a real proof: the initial state is one).
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// A state, with what is known about its values. States with symbols of their own are in canonical form.
+    fn state(&self, index: usize) -> (State, Known);
+
+    /// How a state was expanded.
+    fn expansion(&self, index: usize) -> Expansion;
+
+    /// States that may stand for the sought one, the most likely first. Its lazy values are those of `terms`, which may have
+    /// grown since the proof was made.
+    fn candidates(&self, sought: &Sought<'_>, terms: &mut Terms) -> Vec<Candidate>;
+}
+
+/// A state that the set has to contain.
+#[derive(Clone, Copy)]
+pub struct Sought<'a> {
+    /// The state. What stands for it is the same, or one in which less is known.
+    pub state: &'a State,
+    /// What is known about its values.
+    pub known: SoughtValues<'a>,
+    /// The number of a state that it may share components with: the one it was reached from.
+    pub near: Option<usize>,
+    /// Who may sleep in it: what stands for it must not let others sleep.
+    pub asleep: ThreadBits,
+    /// The relation, for who wants to let threads change places.
+    pub dependence: &'a Dependence<'a>,
+}
+
+/// What is known about the values of a sought state.
+#[derive(Clone, Copy)]
+pub enum SoughtValues<'a> {
+    /// Its symbols; the state is in canonical form.
+    Symbols(&'a Arc<Vec<Symbol>>),
+    /// A diagram of the checker's own.
+    Diagram,
+    /// These formulas: at the beginning of the block, and since then.
+    Formula(Formula, Formula),
+}
+
+/// A state that may stand for another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// Its number.
+    pub index: usize,
+    /// How threads of the sought state have to change places.
+    pub renaming: Renaming,
+    /// For formulas: the values of symbols that choose between what was merged.
+    pub chosen: Vec<(u32, u128)>,
+}
+
+impl Candidate {
+    /// A state as it is.
+    pub fn plain(index: usize) -> Candidate {
+        Candidate { index, renaming: Renaming::new(), chosen: Vec::new() }
+    }
+}
+
+/// Tells views that a given one may be inside of, the most likely first.
+pub type Candidates = Box<dyn Fn(&View) -> Vec<usize>>;
+
+/// A set of views of single threads that is closed under their steps and under each other's.
+pub struct ClosedViews {
+    /// The views, each with what is known about its symbols.
+    pub views: Vec<(View, Formula)>,
+    /// Views that a given one may be inside of, the most likely first.
+    pub candidates: Candidates,
+    /// How much views say of others.
+    pub knowledge: Knowledge,
+    /// Where views count threads.
+    pub counted: BTreeSet<Spot>,
+    /// What the lazy values in views mean.
+    pub terms: Terms,
+    /// All formulas.
+    pub formulas: Formulas,
+    /// The symbols in them.
+    pub symbols: Symbols,
+}
+
+impl fmt::Debug for ClosedStates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} states", self.states.len())
+    }
+}
+
+impl fmt::Debug for ClosedViews {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} views", self.views.len())
+    }
+}

@@ -1,0 +1,105 @@
+//! Why there is no answer: a sentence, what to do where something can be done, and a line of the *user's* program. A line of a
+//! library model of ours says nothing to a user, so the place of a halt inside of one is that of the call.
+
+use std::path::Path;
+use std::process::Command;
+
+/// The verdict line for a program that stands in `name`.
+fn verdict(name: &str, program: &str, arguments: &[&str]) -> String {
+    let folder = std::env::temp_dir().join(format!("raddle-reasons-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("the temporary folder can be made");
+    std::fs::write(folder.join(name), program).expect("the temporary folder can be written");
+    let output = Command::new(env!("CARGO_BIN_EXE_raddle"))
+        .args(["check", name, "--time", "60s"])
+        .args(arguments)
+        .current_dir(Path::new(&folder))
+        .output()
+        .expect("raddle starts");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let line = text.lines().last().unwrap_or_default().to_string();
+    assert!(line.starts_with("Verdict: "), "{program}\n{text}{}", String::from_utf8_lossy(&output.stderr));
+    line.trim_start_matches("Verdict: ").to_string()
+}
+
+#[test]
+fn a_halt_in_a_model_names_the_call() {
+    let programs = [
+        "#include <stdlib.h>\nstatic void seed(void)\n{\n  srand(1);\n}\nint main(void) { rand(); seed(); return rand(); }",
+        "#include <fcntl.h>\nint main(void)\n{\n  return fcntl(0, 1024, 0);\n}",
+        "#include <stdio.h>\nint main(void)\n{\n  char a[9]; return sscanf(\"x\", \"%m[a]\", a);\n}",
+        "#include <locale.h>\nint main(void)\n{\n  return setlocale(LC_ALL, \"de_DE\") != 0;\n}",
+        "#include <string.h>\nint main(void)\n{\n  return (int)strlen(0);\n}",
+        "#include <string.h>\nint main(void)\n{\n  char a[2]; memcpy(a, \"abcdef\", 7); return 0;\n}",
+    ];
+    for program in programs {
+        for analysis in ["explicit", "value", "predicate"] {
+            let said = verdict("model.c", program, &["--analysis", analysis]);
+            assert!(said.starts_with("UNKNOWN(") && said.ends_with(", model.c:4)"), "{analysis}: {program}\n{said}");
+        }
+    }
+}
+
+#[test]
+fn reasons_are_sentences() {
+    for (program, arguments, expected) in [
+        (
+            "int main(void) { int a[2], i = 2; a[i] = 3; return 0; }",
+            &[][..],
+            "UNKNOWN(the behaviour is undefined: write of 4 bytes past the end of `a` (size 8), user.c:1)",
+        ),
+        (
+            "int f(int n) { return n ? f(n - 1) : 0; }\nint main(void) { return f(9); }",
+            &["--set", "program.max_call_depth=5"],
+            "UNKNOWN(calls nest deeper than 5 levels (--set program.max_call_depth=N allows more), user.c:1)",
+        ),
+        (
+            "void run(void (*)(void)); void g(void) {}\nint main(void) { run(g); return 0; }",
+            &[],
+            "UNKNOWN(`run`, which no file that was given defines, gets the function `g` and may call it at any time: give the \
+             file that defines `run`, user.c:2)",
+        ),
+        (
+            "int main(void) { int n = 1; int add(int x) { return x + n; }\n return add(1); }",
+            &[],
+            "UNKNOWN(a call of 'add', which is defined inside of another function, is not modelled, user.c:1)",
+        ),
+        (
+            "asm(\".globl x\");\nint main(void) { return 0; }",
+            &[],
+            "UNKNOWN(assembly at file scope is not modelled, user.c:1)",
+        ),
+        (
+            "#pragma redefine_extname f g\nint main(void) { return 0; }",
+            &[],
+            "UNKNOWN(the pragma 'redefine_extname' is not modelled, user.c:1)",
+        ),
+        (
+            "int main(void)\n{ struct __attribute__((scalar_storage_order(\"big-endian\"))) b { int x; } v;\n return v.x; }",
+            &[],
+            "UNKNOWN(a member of 'struct b' is not modelled, user.c:3)",
+        ),
+        (
+            "int f(int n) { struct { int a[n]; } v; return sizeof v; }\nint main(void) { return f(3); }",
+            &[],
+            "UNKNOWN(a member of variable size is not modelled, user.c:1)",
+        ),
+    ] {
+        assert_eq!(verdict("user.c", program, arguments), expected, "{program}");
+    }
+}
+
+#[test]
+fn a_function_without_definition_is_named_with_what_to_do() {
+    let folder = std::env::temp_dir().join(format!("raddle-reasons-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("the temporary folder can be made");
+    std::fs::write(folder.join("external.c"), "int other(int);\nint main(void) { return other(1); }").expect("written");
+    let output = Command::new(env!("CARGO_BIN_EXE_raddle"))
+        .args(["check", "external.c"])
+        .current_dir(&folder)
+        .output()
+        .expect("raddle starts");
+    let text = String::from_utf8_lossy(&output.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = "Assuming: other (external.c:2), which no file that was given defines, returns any value and writes only \
+                through its pointer arguments (give the file to have it checked)";
+    assert!(text.contains(said), "{text}");
+}

@@ -1,0 +1,529 @@
+//! What a thread does to its own view.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use raddle_machine::{
+    Addr, Choice, Enabled, Event, GONE, Halt, LazyId, LazyOp, ObjectMeta, Oracle, Origin, Progress, State, Status,
+    SyncObject, Thread, ThreadIx, Value,
+};
+use raddle_program::{BinaryOp, Id, LocalId, NondetKind, Op, Scalar, Span, Storage};
+
+use super::assume::Assumed;
+use super::knowledge::tell;
+use super::unread::Room;
+use super::{Crowd, View, Views, closed, owner, unsupported};
+use crate::asking::Asking;
+use crate::dependence::{control, jumps_back};
+
+/// Edges after which a run is cut.
+const MAX_EDGES: u32 = 10_000;
+
+/// Into how many cases a value is split at the end of a run.
+const FEW: u64 = 16;
+
+/// What semaphores count.
+type Counts = BTreeSet<(Addr, u32)>;
+
+/// What a thread can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Act {
+    /// Executes its next edge, and what follows up to the next one that others can see.
+    Step,
+    /// Wakes up from waiting for a condition and takes its mutex again.
+    Wake,
+    /// Stops waiting because time is over.
+    TimeOut,
+}
+
+/// Whom a thread waits for, to join it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Awaited {
+    /// A thread of a template that certainly exists; its name is in this register.
+    Known(ThreadIx, LocalId),
+    /// A thread of which nothing is known; its id is in this register.
+    Any(LocalId),
+}
+
+/// What a run does to others besides what its view says.
+#[derive(Clone, Debug, Default)]
+pub struct Deed {
+    /// The shared cells that it may have changed.
+    pub wrote: BTreeSet<Addr>,
+    /// Where a thread is that it has created, if threads are counted.
+    pub bore: Option<u8>,
+}
+
+/// How a run ended.
+// There is never more than one of them.
+#[allow(clippy::large_enum_variant)]
+#[derive(Clone, Debug)]
+pub enum Ran {
+    /// In a view.
+    On {
+        /// Of the thread itself.
+        view: View,
+        /// Of a thread that it has created.
+        born: Option<View>,
+        /// What was done to others on the way.
+        deed: Deed,
+    },
+    /// At an error.
+    Error,
+    /// The program has ended, or there was nothing to do.
+    Out,
+}
+
+/// An oracle that remembers which cells are read and written.
+pub(super) struct Watched<'o, 'p, O> {
+    pub(super) oracle: &'o mut O,
+    /// What was read first, where nothing was written before.
+    read: BTreeMap<Addr, (Scalar, Value)>,
+    /// What was written last.
+    written: BTreeMap<Addr, (Scalar, Value)>,
+    /// Where the next step may store, if it does not matter where.
+    room: Option<Room<'p>>,
+}
+
+impl<O: Oracle> Oracle for Watched<'_, '_, O> {
+    fn nondet(&mut self, ty: Scalar, ranges: Option<&[(i128, i128)]>, origin: Origin<'_>) -> Result<Value, Halt> {
+        self.oracle.nondet(ty, ranges, origin)
+    }
+
+    fn choose(&mut self, alternatives: u32, choice: Choice, span: Span) -> Result<u32, Halt> {
+        self.oracle.choose(alternatives, choice, span)
+    }
+
+    fn apply(&mut self, op: LazyOp, args: &[Value], span: Span) -> Result<Value, Halt> {
+        self.oracle.apply(op, args, span)
+    }
+
+    fn truth(&mut self, value: LazyId, ty: Scalar, span: Span) -> Result<bool, Halt> {
+        self.oracle.truth(value, ty, span)
+    }
+
+    fn exact(&mut self, value: LazyId, ty: Scalar, span: Span) -> Result<u128, Halt> {
+        match self.room {
+            Some(room) => room.somewhere(value, ty, span, self.oracle),
+            None => self.oracle.exact(value, ty, span),
+        }
+    }
+
+    fn observe(&mut self, thread: ThreadIx, event: Event<'_>) {
+        match event {
+            Event::Read { addr, ty, value } => {
+                if !self.written.contains_key(&addr) {
+                    self.read.entry(addr).or_insert((ty, value));
+                }
+            }
+            Event::Write { addr, ty, value } => {
+                if self.room.is_none() {
+                    self.written.insert(addr, (ty, value));
+                }
+            }
+            Event::Register { .. } | Event::Sync { .. } | Event::Undefined { .. } => {}
+        }
+        self.oracle.observe(thread, event);
+    }
+
+    fn output(&mut self, bytes: &[u8]) {
+        self.oracle.output(bytes);
+    }
+}
+
+impl Views<'_, '_> {
+    /// The view in which the program begins.
+    pub fn start(&self, oracle: &mut impl Asking) -> Result<Ran, Halt> {
+        let state = self.machine().initial(oracle)?;
+        let mut alive = vec![0; self.templates.len()];
+        alive[0] = 1;
+        let places = vec![None; self.templates.len()];
+        let (mine, ids) = (BTreeSet::new(), BTreeSet::new());
+        let mut view = View { state, me: ThreadIx(0), alive, places, crowd: Crowd::default(), mine, ids };
+        self.settle(&mut view, Span::NONE)?;
+        self.count(&mut view, None);
+        Ok(Ran::On { view, born: None, deed: Deed::default() })
+    }
+
+    /// Whom a thread waits for, to join it: what happens then depends on what that one sees.
+    pub fn awaits(&self, view: &View) -> Option<Awaited> {
+        match self.machine().joins(&view.state, view.me)? {
+            // No thread has this id.
+            (Some(0), _) | (_, None) => None,
+            (id, Some(register)) => match id.and_then(|id| self.named(view, id)) {
+                Some(template) => Some(Awaited::Known(template, register)),
+                None => {
+                    let exists = |slot: &usize| *slot != view.me.0 as usize && view.may_have(ThreadIx(*slot as u16), 0);
+                    (0..self.templates.len()).any(|slot| exists(&slot)).then_some(Awaited::Any(register))
+                }
+            },
+        }
+    }
+
+    /// Whether the join that a thread is about to make may be one of a thread of a template, as far as the program says.
+    pub(super) fn may_join(&self, view: &View, template: ThreadIx) -> bool {
+        let starts = self.plain_joins.as_ref().and_then(|plain| plain.get(&self.machine().edge(&view.state, view.me)?));
+        starts.is_none_or(|starts| starts.contains(&self.templates[template.0 as usize]))
+    }
+
+    /// The template of the thread with a name, if it certainly exists.
+    pub(super) fn named(&self, view: &View, id: u64) -> Option<ThreadIx> {
+        let name = u128::from(id);
+        let template = self.ids.as_ref()?.template(name)?;
+        (view.ids.contains(&name) && template != view.me && view.may_have(template, 0)).then_some(template)
+    }
+
+    /// Lets a thread join one of a template, and no more.
+    pub fn join(&self, view: &View, template: ThreadIx, oracle: &mut impl Asking) -> Result<Ran, Halt> {
+        let mut view = view.clone();
+        let Some(awaited) = self.awaits(&view) else { return Ok(Ran::Out) };
+        let (Awaited::Known(_, register) | Awaited::Any(register)) = awaited;
+        let id = self.id_of(&view, template);
+        let (depth, was) = (view.thread().frames.len(), self.set_register(&mut view, register, id));
+        match (awaited, was) {
+            (Awaited::Known(..), Value::Bits(name)) => {
+                view.ids.remove(&name);
+            }
+            // It may be any of them that was joined.
+            (Awaited::Known(..) | Awaited::Any(_), _) => view.ids.clear(),
+        }
+        let mut ran = self.run(view, 1, Some(template), oracle)?;
+        // The id is what it was.
+        if let Ran::On { view, .. } = &mut ran
+            && view.thread().frames.len() == depth
+            && view.thread().frames.last().is_some_and(|frame| frame.regs[register.index()] == id)
+        {
+            self.set_register(view, register, was);
+        }
+        Ok(ran)
+    }
+
+    /// What stands for the id of a thread of a template while it is joined.
+    pub(super) fn id_of(&self, view: &View, template: ThreadIx) -> Value {
+        Value::Bits(u128::from(self.machine().thread_id(&view.state, template)))
+    }
+
+    /// Sets a register of the innermost frame; what it held.
+    pub(super) fn set_register(&self, view: &mut View, register: LocalId, value: Value) -> Value {
+        let thread = Arc::make_mut(&mut view.state.threads[view.me.0 as usize]);
+        let held = thread.frames.last_mut().map(|frame| &mut frame.regs[register.index()]);
+        held.map_or(value, |held| std::mem::replace(held, value))
+    }
+
+    /// What a thread can do by itself in a view.
+    pub fn acts(&self, view: &View) -> &'static [Act] {
+        match self.awaits(view) {
+            Some(Awaited::Any(_)) if self.plain_joins.is_none() => return &[Act::Step],
+            Some(Awaited::Any(_) | Awaited::Known(..)) => return &[],
+            None => {}
+        }
+        match view.thread().status {
+            Status::Running | Status::Reacquiring { .. } => &[Act::Step],
+            Status::Waiting { timed: true, .. } => &[Act::Wake, Act::TimeOut],
+            Status::Waiting { timed: false, .. } => &[Act::Wake],
+            Status::Queued { .. } | Status::AtBarrier { .. } | Status::Stuck | Status::Ended { .. } | Status::Free => {
+                &[]
+            }
+        }
+    }
+
+    /// Lets a thread act on its view.
+    pub fn step(&self, view: &View, act: Act, oracle: &mut impl Asking) -> Result<Ran, Halt> {
+        let mut view = view.clone();
+        match act {
+            Act::Step => {}
+            Act::Wake => self.machine().wake(&mut view.state, view.me, false),
+            Act::TimeOut => self.machine().wake(&mut view.state, view.me, true),
+        }
+        self.run(view, MAX_EDGES, None, oracle)
+    }
+
+    /// Executes an edge, and then as far as nobody can see it. The first edge may be one that joins a thread of a template.
+    fn run(&self, mut view: View, most: u32, joined: Option<ThreadIx>, oracle: &mut impl Asking) -> Result<Ran, Halt> {
+        let me = view.me;
+        let before = self.counts(&view);
+        let mut watched = Watched { oracle, read: BTreeMap::new(), written: BTreeMap::new(), room: None };
+        let mut span = self.span(&view);
+        for edges in 0..most {
+            if edges > 0 && !self.goes_on(&view)? {
+                break;
+            }
+            span = self.span(&view);
+            let assumed = self.assume(&mut view, joined.filter(|_| edges == 0), &mut watched)?;
+            if self.machine().enabled(&view.state, me) != Enabled::Yes {
+                if edges == 0 {
+                    return Ok(Ran::Out);
+                }
+                assumed.withdraw(&mut view);
+                break;
+            }
+            self.dependence.check_access(&view.state, me)?;
+            self.note_external(&view)?;
+            let place = control(&view.state, me);
+            watched.room = self.room(&view);
+            match self.machine().step(&mut view.state, me, &mut watched)? {
+                Progress::Ran => {}
+                Progress::Error(_) => return Ok(Ran::Error),
+                Progress::Ended(_) => return Ok(Ran::Out),
+            }
+            self.check_locks(&view, span)?;
+            if let Assumed::Creates(template, id) = assumed {
+                if let Some((id, joinable)) = id {
+                    self.identify(&mut view, template, (id, joinable), &mut watched, span)?;
+                }
+                return self.bear(view, template, (watched, &before), span);
+            }
+            self.conclude(&mut view, assumed, &mut watched, span)?;
+            if is_over(&view.state, me) {
+                break;
+            }
+            let back = jumps_back(place, control(&view.state, me)) && view.thread().atomic == 0;
+            let joins = watched.oracle.asked_forgotten() > 0 && self.dependence.is_join(&view.state, me);
+            if (watched.oracle.asked() > 0 && back) || joins {
+                break;
+            }
+        }
+        self.dead.cut_frames(&mut view.state);
+        self.split(&mut view, watched.oracle, span)?;
+        let wrote = self.remember(&mut view, (watched, &before), span)?;
+        self.settle(&mut view, span)?;
+        self.count(&mut view, None);
+        Ok(Ran::On { view, born: None, deed: Deed { wrote, bore: None } })
+    }
+
+    /// Locks that the end of a thread or the wait of another makes free or keeps taken are more than views know.
+    fn check_locks(&self, view: &View, span: Span) -> Result<(), Halt> {
+        let unknown = |object: &SyncObject| match object {
+            SyncObject::Mutex { kind, .. } => kind.is_robust(),
+            SyncObject::Rwlock { writers_first, .. } => *writers_first,
+            SyncObject::Spin { .. }
+            | SyncObject::Cond
+            | SyncObject::Barrier { .. }
+            | SyncObject::Semaphore { .. }
+            | SyncObject::Once { .. }
+            | SyncObject::Destroyed => false,
+        };
+        match view.state.sync.objects.iter().any(|(_, object)| unknown(object)) {
+            true => Err(unsupported("a robust mutex, or a read-write lock that prefers waiting writers", span)),
+            false => Ok(()),
+        }
+    }
+
+    /// What later steps need exactly is decided now, if it has few values: between two runs only predicates are known.
+    fn split(&self, view: &mut View, oracle: &mut impl Asking, span: Span) -> Result<(), Halt> {
+        let me = view.me.0 as usize;
+        let depths = view.state.threads.get(me).map_or(0, |thread| thread.frames.len());
+        for depth in 0..depths {
+            let frame = &view.state.threads[me].frames[depth];
+            let function = &self.machine().program().functions[frame.func];
+            let mut decided = Vec::new();
+            for (local, declared) in function.locals.enumerated() {
+                let Storage::Register(ty @ Scalar::Int { .. }) = declared.storage else { continue };
+                if let Value::Lazy(id) = frame.regs[local.index()]
+                    && self.exact.register(frame.func, local)
+                    && let Some(bits) = oracle.few(id, ty, FEW, span)?
+                {
+                    decided.push((local.index(), bits));
+                }
+            }
+            for (register, bits) in decided {
+                let frame = &mut Arc::make_mut(&mut view.state.threads[me]).frames[depth];
+                frame.regs[register] = Value::Bits(bits);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the next edge may be executed in the same run.
+    fn goes_on(&self, view: &View) -> Result<bool, Halt> {
+        let thread = view.thread();
+        if thread.status != Status::Running || self.awaits(view).is_some() {
+            return Ok(false);
+        }
+        // Others can move while a thread waits inside its section.
+        if thread.atomic > 0 {
+            let next = self.machine().edge(&view.state, view.me);
+            let op = next.map(|(function, edge)| &self.machine().program().functions[function].edge(edge).op);
+            return Ok(!matches!(op, Some(Op::Sync { .. })));
+        }
+        Ok(view.is_alone() || self.room(view).is_some() || self.dependence.is_invisible(&view.state, view.me)?)
+    }
+
+    /// Where a thread is.
+    pub fn span(&self, view: &View) -> Span {
+        let edge = self.machine().edge(&view.state, view.me);
+        edge.map_or(Span::NONE, |(function, edge)| self.machine().program().functions[function].edge(edge).span)
+    }
+
+    /// Whose the cells are that were changed; which may have been changed. A cell that was read and then written is one that
+    /// the step has changed only if the values differ.
+    fn remember<O: Oracle>(
+        &self,
+        view: &mut View,
+        (watched, counted): (Watched<'_, '_, O>, &Counts),
+        span: Span,
+    ) -> Result<BTreeSet<Addr>, Halt> {
+        let Watched { oracle, read, written, .. } = watched;
+        let objects = &view.state.memory.shape.objects;
+        let shared = |addr: &Addr| {
+            let at = objects.partition_point(|o| o.base <= *addr);
+            at > 0 && self.is_shared(&objects[at - 1])
+        };
+        let mut wrote = BTreeSet::new();
+        for (addr, (ty, new)) in written.into_iter().filter(|(addr, _)| shared(addr)) {
+            let updated = read.get(&addr).filter(|(of, _)| *of == ty && matches!(ty, Scalar::Int { .. }));
+            let changed = match updated {
+                Some((_, old)) => Some(differ(*old, new, ty, oracle, span)?),
+                None => None,
+            };
+            if changed == Some(true) {
+                view.mine.insert(addr);
+            }
+            if changed != Some(false) {
+                wrote.insert(addr);
+            }
+        }
+        // What semaphores count is changed in one step with reading it.
+        let counts = self.counts(view);
+        for (addr, _) in counted.symmetric_difference(&counts) {
+            view.mine.insert(*addr);
+            wrote.insert(*addr);
+        }
+        Ok(wrote)
+    }
+
+    /// What semaphores count, if that is known.
+    fn counts(&self, view: &View) -> Counts {
+        let count = |(addr, object): &(Addr, SyncObject)| match object {
+            SyncObject::Semaphore { value } => Some((*addr, *value)),
+            SyncObject::Mutex { .. }
+            | SyncObject::Rwlock { .. }
+            | SyncObject::Spin { .. }
+            | SyncObject::Cond
+            | SyncObject::Barrier { .. }
+            | SyncObject::Once { .. }
+            | SyncObject::Destroyed => None,
+        };
+        let objects = self.knows_locks().then_some(&view.state.sync.objects);
+        objects.into_iter().flatten().filter_map(count).collect()
+    }
+
+    /// Puts the id of a new thread where it is expected: which one it gets depends on which others there are.
+    fn identify(
+        &self,
+        view: &mut View,
+        template: ThreadIx,
+        (register, joinable): (LocalId, bool),
+        oracle: &mut impl Oracle,
+        span: Span,
+    ) -> Result<(), Halt> {
+        self.set_register(view, register, Value::ZERO);
+        // What was never set holds something that is not known, but if nobody reads it that does not matter.
+        self.dead.cut_frames(&mut view.state);
+        let ids = self.ids.as_ref().filter(|_| joinable);
+        let id = match ids.and_then(|ids| ids.fresh(&view.state, view.me, template)) {
+            Some(name @ Value::Bits(bits)) => {
+                view.ids.insert(bits);
+                name
+            }
+            Some(Value::Lazy(_)) | None => {
+                let kind = NondetKind::Library("the id of a thread".to_string());
+                let ty = Scalar::pointer(self.machine().program().data_model());
+                oracle.nondet(ty, None, Origin { kind: &kind, thread: view.me, span })?
+            }
+        };
+        self.set_register(view, register, id);
+        Ok(())
+    }
+
+    /// Splits the view of a thread that has created another.
+    fn bear<O: Oracle>(
+        &self,
+        mut view: View,
+        template: ThreadIx,
+        watched: (Watched<'_, '_, O>, &Counts),
+        span: Span,
+    ) -> Result<Ran, Halt> {
+        if let Some(count) = view.alive.get_mut(template.0 as usize) {
+            *count = (*count + 1).min(self.many);
+        }
+        let wrote = self.remember(&mut view, watched, span)?;
+        let mut born = View { me: template, mine: BTreeSet::new(), ids: BTreeSet::new(), ..view.clone() };
+        if self.only_main {
+            born.alive.clear();
+        }
+        let of_new = |object: &ObjectMeta| owner(object.kind) == Some(template);
+        self.drop_private(&mut born.state, |object| !of_new(object));
+        self.hide(&mut born.state, view.me);
+        self.drop_private(&mut view.state, of_new);
+        self.settle(&mut view, span)?;
+        self.settle(&mut born, span)?;
+        tell(&mut view, &born);
+        tell(&mut born, &view);
+        let bore = self.count(&mut view, Some(&mut born));
+        Ok(Ran::On { view, born: Some(born), deed: Deed { wrote, bore } })
+    }
+
+    /// Takes private objects out of a state.
+    pub(super) fn drop_private(&self, state: &mut State, goes: impl Fn(&ObjectMeta) -> bool) {
+        let memory = &mut state.memory;
+        let kept: Vec<bool> = memory.shape.objects.iter().map(|o| self.is_shared(o) || !goes(o)).collect();
+        if kept.iter().all(|kept| *kept) {
+            return;
+        }
+        let mut flags = kept.iter();
+        Arc::make_mut(&mut memory.shape).objects.retain(|_| flags.next() == Some(&true));
+        let mut flags = kept.iter();
+        memory.blocks.retain(|_| flags.next() == Some(&true));
+    }
+
+    /// Sets all slots but one to what they are in a view, and takes the numbers of threads away: nobody knows ids.
+    pub(super) fn close(&self, state: &mut State, me: Option<ThreadIx>) {
+        if state.sync.next_number > 0 || state.sync.inexact.is_some() {
+            let sync = Arc::make_mut(&mut state.sync);
+            sync.numbered.clear();
+            sync.next_number = 0;
+            // A view proves or it does not: executions that it may take part in are looked for elsewhere.
+            sync.inexact = None;
+        }
+        let slots = self.templates.len();
+        state.threads.resize_with(slots, || Arc::new(closed(false)));
+        let mut given_back = false;
+        for (slot, thread) in state.threads.iter_mut().enumerate() {
+            match me.is_some_and(|me| me.0 as usize == slot) {
+                // Even the slot of a detached thread that has ended is given back.
+                true if matches!(thread.status, Status::Free | Status::Stuck) && thread.frames.is_empty() => {
+                    *thread = Arc::new(closed(true));
+                    given_back = true;
+                }
+                true => {
+                    let own: &mut Thread = Arc::make_mut(thread);
+                    (own.created, own.detached) = (None, false);
+                }
+                false => *thread = Arc::new(closed(false)),
+            }
+        }
+        // What it still holds is nobody's then; to a view it is the thread's as before.
+        if let (true, Some(me), false) = (given_back, me, self.knows_locks()) {
+            self.machine().hand_over(state, GONE, me);
+        }
+    }
+}
+
+/// Whether two values differ.
+fn differ(a: Value, b: Value, ty: Scalar, oracle: &mut impl Oracle, span: Span) -> Result<bool, Halt> {
+    match (a, b) {
+        (Value::Bits(a), Value::Bits(b)) => Ok(a != b),
+        (a, b) if a == b => Ok(false),
+        (a, b) => match oracle.apply(LazyOp::Binary(BinaryOp::Ne, ty, ty), &[a, b], span)? {
+            Value::Bits(bits) => Ok(bits != 0),
+            Value::Lazy(id) => oracle.truth(id, Scalar::INT, span),
+        },
+    }
+}
+
+/// Whether a thread has ended.
+fn is_over(state: &State, thread: ThreadIx) -> bool {
+    let status = state.threads.get(thread.0 as usize).map(|t| t.status);
+    status.is_none_or(|status| matches!(status, Status::Ended { .. } | Status::Free))
+}

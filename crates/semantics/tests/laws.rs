@@ -1,0 +1,167 @@
+//! The definitions keep their laws on random executions of the corpus, and definitions that lie are caught.
+
+use std::path::{Path, PathBuf};
+
+use raddle_frontend::{Options, load, load_text, with_large_stack};
+use raddle_machine::{Config, Halt, Machine, State, ThreadIx};
+use raddle_randprog::{Concurrent, minimise};
+use raddle_semantics::dependence::Dependence;
+use raddle_semantics::laws::{Beliefs, Broken, Law, Ours, Tally, check_execution, check_program};
+use raddle_semantics::run::Runs;
+use raddle_semantics::{Property, Touch};
+
+/// The programs of the corpus, sorted.
+fn corpus() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
+    let mut files = Vec::new();
+    let mut folders = vec![root];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("the corpus can be read").flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "c") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// A share of the corpus; `RADDLE_LAWS=1` takes all of it.
+#[test]
+fn executions_of_the_corpus() {
+    with_large_stack(|| {
+        let share = std::env::var("RADDLE_LAWS").ok().and_then(|n| n.parse().ok()).unwrap_or(12);
+        let mut tally = Tally::default();
+        let mut broken = Vec::new();
+        for file in corpus().iter().step_by(share) {
+            let Ok((program, _)) = load(std::slice::from_ref(file), &Options::default()) else { continue };
+            match check_program(&program, 0..6) {
+                Ok(more) => tally.add(&more),
+                Err((seed, law)) => broken.push(format!("{}, seed {seed}: {law}", file.display())),
+            }
+        }
+        println!("{tally:?}");
+        assert!(broken.is_empty(), "{} laws broken\n{}", broken.len(), broken.join("\n"));
+        for law in Law::ALL {
+            assert!(tally.of(law) > 20, "{law:?} was hardly ever tried: {}", tally.of(law));
+        }
+    });
+}
+
+/// The laws on a random program; none if they hold.
+fn broken(program: &Concurrent, seeds: std::ops::Range<u64>) -> Option<(u64, Broken)> {
+    let text = program.to_string();
+    let loaded = load_text("random.c", &text, &Options::default());
+    let (program, _) = loaded.unwrap_or_else(|error| panic!("{:?}\n{text}", error.diagnostics));
+    check_program(&program, seeds).err()
+}
+
+/// Some random programs; `RADDLE_RANDOM=500` takes so many, `RADDLE_RANDOM_FROM=7` begins with another seed.
+#[test]
+fn executions_of_random_programs() {
+    let number = |name: &str, default| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default);
+    let (from, many): (u64, u64) = (number("RADDLE_RANDOM_FROM", 0), number("RADDLE_RANDOM", 40));
+    with_large_stack(|| {
+        let mut wrong = Vec::new();
+        for seed in from..from + many {
+            let mut program = Concurrent::rich(seed);
+            if seed % 2 == 1 {
+                let first = program.threads[0].clone();
+                program.threads.iter_mut().take(2).for_each(|t| t.clone_from(&first));
+            }
+            if let Some((_, law)) = broken(&program, 0..12) {
+                let small = minimise(program, |p| broken(p, 0..12).is_some_and(|(_, other)| other.law == law.law));
+                let (of, law) = broken(&small, 0..12).unwrap_or((0, law));
+                wrong.push(format!("program {seed}, execution {of}: {law}\n{small}"));
+            }
+        }
+        assert!(wrong.is_empty(), "{} programs break a law\n{}", wrong.len(), wrong.join("\n"));
+    });
+}
+
+/// Three like threads and one that differs, with shared and private variables and values that die.
+const PROGRAM: &str = "
+typedef unsigned long pthread_t;
+typedef union { char size[40]; long align; } pthread_mutex_t;
+extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+extern int pthread_join(pthread_t, void **);
+extern int pthread_mutex_lock(pthread_mutex_t *);
+extern int pthread_mutex_unlock(pthread_mutex_t *);
+pthread_mutex_t m;
+int x, y, z;
+void *like(void *a) {
+  int l = x;
+  pthread_mutex_lock(&m);
+  y = y + l;
+  pthread_mutex_unlock(&m);
+  x = x + 1;
+  return 0;
+}
+void *other(void *a) { int l = x; int *p = &l; x = 3; z = y; *p = z; x = *p; y = 2; return 0; }
+int main(void) {
+  pthread_t s, t, u;
+  pthread_create(&s, 0, like, 0);
+  pthread_create(&t, 0, like, 0);
+  pthread_create(&u, 0, other, 0);
+  pthread_join(s, 0); pthread_join(t, 0); pthread_join(u, 0);
+  return x + y;
+}";
+
+/// The definitions, but for one that lies.
+struct Lying<'a, 'p> {
+    ours: Ours<'a, 'p>,
+    about: Law,
+}
+
+impl Beliefs for Lying<'_, '_> {
+    fn runs(&self) -> Runs<'_, '_> {
+        self.ours.runs()
+    }
+
+    fn is_independent(&self, state: &State, a: ThreadIx, b: ThreadIx) -> Result<bool, Halt> {
+        Ok(self.about == Law::Independent || self.ours.is_independent(state, a, b)?)
+    }
+
+    fn is_alone(&self, state: &State, thread: ThreadIx) -> Result<bool, Halt> {
+        Ok(self.about == Law::Alone || self.ours.is_alone(state, thread)?)
+    }
+
+    fn cut(&self, state: &mut State) {
+        self.ours.cut(state);
+        if self.about == Law::Dead {
+            for block in &mut state.memory.blocks {
+                std::sync::Arc::make_mut(block).bytes.fill(0);
+            }
+        }
+    }
+
+    fn interchangeable(&self, state: &State) -> Vec<ThreadIx> {
+        match self.about {
+            Law::Symmetric => (1..state.threads.len() as u16).map(ThreadIx).collect(),
+            Law::Independent | Law::Alone | Law::Dead | Law::Footprint => self.ours.interchangeable(state),
+        }
+    }
+
+    fn covers(&self, state: &State, thread: ThreadIx, touch: Touch) -> Result<bool, Halt> {
+        match self.about {
+            Law::Footprint => Ok(!touch.write && self.ours.covers(state, thread, touch)?),
+            Law::Independent | Law::Alone | Law::Dead | Law::Symmetric => self.ours.covers(state, thread, touch),
+        }
+    }
+}
+
+#[test]
+fn each_law_can_be_broken() {
+    let (program, _) = load_text("laws.c", PROGRAM, &Options::default()).expect("it is right");
+    check_program(&program, 0..30).expect("the definitions keep their laws");
+    let machine = Machine::new(&program, Config::default());
+    let dependence = Dependence::new(&machine, Property::UnreachCall);
+    for about in Law::ALL {
+        let lying = Lying { ours: Ours::new(&dependence, Property::UnreachCall), about };
+        let caught = (0..30).filter_map(|seed| check_execution(&lying, seed).err()).find(|broken| broken.law == about);
+        assert!(caught.is_some(), "a lie about {about:?} goes unnoticed");
+    }
+}
