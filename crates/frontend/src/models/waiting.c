@@ -110,16 +110,22 @@ static int has(const unsigned char *set, int fd)
 // Linux tells how much time is left, and the library writes that also if it is none or the call fails.
 static void tell_time(long *left, int some)
 {
+    unsigned long given;
     long seconds;
+    long parts;
     if (!some) {
         left[0] = 0;
         left[1] = 0;
         return;
     }
+    // Microseconds that make seconds count as such; there is never more left than was given.
+    given = (unsigned long)left[0] + (unsigned long)left[1] / 1000000;
     seconds = __raddle_long_between(0, (long)((unsigned long)-1 >> 1));
-    __VERIFIER_assume(seconds <= left[0]);
+    parts = __raddle_long_between(0, 999999);
+    __VERIFIER_assume((unsigned long)seconds <= given);
+    __VERIFIER_assume((unsigned long)seconds < given || parts <= left[1] % 1000000);
     left[0] = seconds;
-    left[1] = __raddle_long_between(0, 999999);
+    left[1] = parts;
 }
 
 int select(int count, void *readable, void *writable, void *exceptional, void *timeout)
