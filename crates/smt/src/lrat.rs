@@ -1,8 +1,8 @@
 //! The SAT solver's word is not enough: "unsatisfiable" with a proof that is checked here.
 //!
 //! **Idea.** CaDiCaL reports each clause that it learns together with the clauses it follows from, in the order in which they propagate (*hints*). That is
-//! LRAT (L. Cruz-Filipe, M. Heule, W. Hunt, M. Kaufmann, P. Schneider-Kamp, *Efficient certified RAT verification*, CADE 2017) without its second letter pair: only *reverse unit propagation* (E. Goldberg,
-//! Y. Novikov, DATE 2003), no RAT. To check a clause, assume that all its literals are false, look at the hints one by one, each of which must
+//! the proof format LRAT (L. Cruz-Filipe, M. Heule, W. Hunt, M. Kaufmann, P. Schneider-Kamp, *Efficient certified RAT verification*, CADE 2017), of which only the
+//! part is needed that is *reverse unit propagation* (E. Goldberg, Y. Novikov, *Verification of proofs of unsatisfiability for CNF formulas*, DATE 2003). To check a clause, assume that all its literals are false, look at the hints one by one, each of which must
 //! leave exactly one literal that is not false yet (it is true then) or none: that is the contradiction. There is no search, and no watched literals;
 //! a few dozen lines can be read in one go and have to be right, instead of forty thousand of the solver.
 //!

@@ -191,11 +191,9 @@ fn pigeons() {
         let clause: Vec<i32> = pigeon.iter().copied().chain([-here]).collect();
         sat.clause(&clause);
     }
-    for hole in 0..holes {
-        for a in 0..pigeons {
-            for b in 0..a {
-                sat.clause(&[-place[a][hole], -place[b][hole]]);
-            }
+    for (a, first) in place.iter().enumerate() {
+        for second in &place[..a] {
+            first.iter().zip(second).for_each(|(x, y)| sat.clause(&[-x, -y]));
         }
     }
     assert_eq!(sat.solve(&all[1..], None), Status::SATISFIABLE);
