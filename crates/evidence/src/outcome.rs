@@ -169,6 +169,8 @@ pub struct Statistics {
     pub search_micros: u64,
     /// Wall-clock time of replay or proof check, in microseconds.
     pub check_micros: u64,
+    /// Answers "unsatisfiable" of the SAT solver in the proof check that were confirmed.
+    pub confirmed: u64,
 }
 
 /// What an engine returns.

@@ -48,14 +48,17 @@ pub(crate) fn check_views(task: Task<'_>, proof: ClosedViews) -> Result<Certific
         Property::UnreachCall => {}
         Property::NoDataRace | Property::NoDeadlock => return wrong("views say nothing about this property"),
     }
-    let ClosedViews { views: proof, candidates, knowledge, counted, terms, formulas, symbols } = proof;
+    let ClosedViews { views: proof, candidates, knowledge, counted, mut terms, formulas, symbols } = proof;
+    if let Some(confirmation) = task.confirmation {
+        terms.confirm_answers(confirmation.clone());
+    }
     let stop = || (task.exceeded)().is_some();
     let machine = Machine::new(task.program, task.machine.clone());
     let dependence = Dependence::new(&machine, task.property);
     let mut views = Views::new(&dependence, false);
     views.know(knowledge);
     views.count_at(counted);
-    let logic = Logic::with(formulas, symbols, &stop);
+    let logic = Logic::with(formulas, symbols, task.confirmation.cloned(), &stop);
     let mut checker = Checker {
         proof: &proof,
         candidates: &*candidates,
