@@ -21,6 +21,7 @@ pub mod replay;
 mod simplify;
 mod trace;
 
+pub use check::ViewsOfProof;
 pub use outcome::{
     Answer, Assumption, Certificate, Claim, Counterexample, Outcome, Reason, Statistics, Verdict, Violation,
 };

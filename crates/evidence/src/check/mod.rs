@@ -35,6 +35,8 @@ mod symbols;
 mod views;
 mod walk;
 
+pub use views::ViewsOfProof;
+
 use raddle_machine::lazy::Decide;
 use raddle_machine::{Config, Enabled, Halt, Machine, State, ThreadIx};
 use raddle_program::Program;

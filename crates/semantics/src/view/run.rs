@@ -22,6 +22,9 @@ const MAX_EDGES: u32 = 10_000;
 /// Into how many cases a value is split at the end of a run.
 const FEW: u64 = 16;
 
+/// What a view asks for when a thread gets an id.
+pub(crate) const ID_OF_A_THREAD: &str = "the id of a thread";
+
 /// What semaphores count.
 type Counts = BTreeSet<(Addr, u32)>;
 
@@ -429,7 +432,7 @@ impl Views<'_, '_> {
                 name
             }
             Some(Value::Lazy(_)) | None => {
-                let kind = NondetKind::Library("the id of a thread".to_string());
+                let kind = NondetKind::Library(ID_OF_A_THREAD.to_string());
                 let ty = Scalar::pointer(self.machine().program().data_model());
                 oracle.nondet(ty, None, Origin { kind: &kind, thread: view.me, span })?
             }
