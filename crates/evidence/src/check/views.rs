@@ -90,7 +90,7 @@ impl<'a> ViewsOfProof<'a> {
     /// Those of a proof.
     pub fn new(proof: ClosedViews, stop: &'a dyn Fn() -> bool) -> ViewsOfProof<'a> {
         let ClosedViews { views, candidates: _, knowledge: _, counted: _, terms, formulas, symbols } = proof;
-        ViewsOfProof { views, terms, logic: Logic::with(formulas, symbols, stop) }
+        ViewsOfProof { views, terms, logic: Logic::with(formulas, symbols, None, stop) }
     }
 
     /// Whether one of them stands for a view in which all values are known.
