@@ -41,7 +41,7 @@ fn specification(args: &CheckArgs) -> Result<Asked, Failure> {
             Ok(Asked { property, entry: Some(entry), error_function })
         }
         None => {
-            let name = args.property.as_deref().unwrap_or(Property::UnreachCall.name());
+            let name = args.property.as_deref().unwrap_or(Property::DEFAULT.name());
             let property = property::by_name(name).map_err(Failure::usage)?;
             Ok(Asked { property, entry: None, error_function: None })
         }

@@ -25,20 +25,12 @@ fn location(program: &Program, span: Span, message: &str, disk: &mut DiskLines) 
     }
 }
 
-fn rule_text(property: Property) -> &'static str {
-    match property {
-        Property::UnreachCall => "An error function is called or an assertion fails in some interleaving.",
-        Property::NoDataRace => "Two threads access the same memory at the same time and one of them writes.",
-        Property::NoDeadlock => "Some thread waits and no thread can ever move again.",
-    }
-}
-
 /// The verdict as a SARIF log.
 pub fn sarif_verdict(program: &Program, verdict: &Verdict) -> String {
     let disk = &mut DiskLines::default();
     let rules: Vec<Value> = Property::ALL
         .iter()
-        .map(|p| json!({ "id": p.name(), "shortDescription": { "text": rule_text(*p) } }))
+        .map(|p| json!({ "id": p.name(), "shortDescription": { "text": p.words().violation } }))
         .collect();
     let mut results = Vec::new();
     let mut notifications = Vec::new();

@@ -69,6 +69,7 @@ enum Class {
 pub struct Dependence<'p> {
     machine: &'p Machine<'p>,
     program: &'p Program,
+    property: Property,
     effects: Effects,
     classes: IdVec<FuncId, Vec<Class>>,
     /// Edges that call functions without a definition.
@@ -101,13 +102,18 @@ impl<'p> Dependence<'p> {
         let externals =
             program.functions.iter().map(|f| f.edges().enumerated().filter_map(is_external).collect()).collect();
         let joins = program.functions.iter().map(joins).collect();
-        Dependence { machine, program, effects, classes, externals, locks, joins }
+        Dependence { machine, program, property, effects, classes, externals, locks, joins }
     }
 
     /// Whether a thread is where several ways meet.
     pub fn is_join(&self, state: &State, thread: ThreadIx) -> bool {
         let frame = state.threads.get(thread.0 as usize).and_then(|t| t.frames.last());
         frame.is_some_and(|f| self.joins[f.func][f.loc.index()])
+    }
+
+    /// What is looked for.
+    pub fn property(&self) -> Property {
+        self.property
     }
 
     /// The machine.
@@ -218,7 +224,7 @@ impl<'p> Dependence<'p> {
 
     /// Halts if the next edge of a thread violates the property and nobody may believe it.
     pub fn check_error(&self, state: &State, thread: ThreadIx, property: Property) -> Result<(), Halt> {
-        if state.sync.inexact.is_none() || property != Property::UnreachCall {
+        if state.sync.inexact.is_none() || !property.is_about_errors() {
             return Ok(());
         }
         let Some((function, edge)) = self.machine.edge(state, thread) else { return Ok(()) };
@@ -589,10 +595,8 @@ fn classify(
         Op::Sync { op: SyncOp::ThreadCreate, .. } if may_repeat(program, function, edge) => Class::CreateAgain,
         Op::AtomicBegin => Class::Section,
         Op::End { .. } => Class::End,
-        Op::Error { .. } => match property {
-            Property::UnreachCall => Class::Invisible,
-            Property::NoDataRace | Property::NoDeadlock => Class::End,
-        },
+        Op::Error { .. } if property.is_about_errors() => Class::Invisible,
+        Op::Error { .. } => Class::End,
         Op::Nondet { kind: NondetKind::Inexact(_), .. } => Class::End,
         Op::Skip
         | Op::Assume { .. }

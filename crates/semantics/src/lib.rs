@@ -31,5 +31,5 @@ pub use effects::{Effects, LockCell, LockId, Resource, Row, Touch};
 pub use exact::ExactUses;
 pub use liveness::Liveness;
 pub use memory_liveness::{LiveRow, MemoryLiveness};
-pub use property::Property;
+pub use property::{Property, ViolationKind, Words};
 pub use unread::Unread;

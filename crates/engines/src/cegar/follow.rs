@@ -10,6 +10,7 @@ use raddle_analyses::value::Precision;
 use raddle_evidence::{Move, Property};
 use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonicalise};
 use raddle_machine::{Enabled, Halt, Progress, State, ThreadIx};
+use raddle_semantics::ViolationKind;
 use raddle_semantics::dependence::{Dependence, threads};
 use raddle_semantics::race::{find_race, find_section_race, is_deadlock};
 
@@ -31,9 +32,27 @@ pub struct PathRun {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathEnd {
     /// A violation.
-    Violation(StepEnd),
+    Violation(ViolationKind),
     /// Somebody's next edge cannot be executed, or it is not known where an access goes.
     Halt,
+}
+
+impl PathEnd {
+    /// How the run to a target ends.
+    pub fn of(end: StepEnd) -> PathEnd {
+        match end {
+            StepEnd::Violation(violation) => PathEnd::Violation(violation),
+            StepEnd::State | StepEnd::Nothing => PathEnd::Halt,
+        }
+    }
+
+    /// The threads that race, if it is a race.
+    pub fn racing(self) -> Option<(ThreadIx, ThreadIx)> {
+        match self {
+            PathEnd::Violation(violation) => violation.racing(),
+            PathEnd::Halt => None,
+        }
+    }
 }
 
 /// An abstract path.
@@ -178,32 +197,27 @@ impl Follower<'_, '_> {
     fn disbelief(&self, state: &State) -> Option<Halt> {
         let machine = self.dependence.machine();
         let error = |thread| self.dependence.check_error(state, thread, self.property).err();
-        match self.property {
-            Property::UnreachCall => {
-                threads(state).filter(|t| machine.enabled(state, *t) == Enabled::Yes).find_map(error)
-            }
-            Property::NoDataRace => machine.disbelief(state).filter(|_| find_race(self.dependence, state) != Ok(None)),
-            Property::NoDeadlock => machine.disbelief(state).filter(|_| is_deadlock(machine, state)),
-        }
+        let next = threads(state).filter(|t| machine.enabled(state, *t) == Enabled::Yes).find_map(error);
+        let violated = || self.property.in_state(self.dependence, state) != Ok(None);
+        next.or_else(|| machine.disbelief(state).filter(|_| violated()))
     }
 
     /// The execution, narrowed to inputs that make it a violation.
-    fn violates(&mut self, execution: Execution, end: StepEnd, last: Option<Progress>) -> Option<Execution> {
+    fn violates(&mut self, execution: Execution, end: ViolationKind, last: Option<Progress>) -> Option<Execution> {
         let machine = self.dependence.machine();
         match end {
-            StepEnd::Error => matches!(last, Some(Progress::Error(_))).then_some(execution),
-            StepEnd::Deadlock => is_deadlock(machine, &execution.state).then_some(execution),
-            StepEnd::Race(..) => self.judge(&execution).into_iter().find_map(|went| match went {
+            ViolationKind::Error => matches!(last, Some(Progress::Error(_))).then_some(execution),
+            ViolationKind::Deadlock => is_deadlock(machine, &execution.state).then_some(execution),
+            ViolationKind::Race(..) => self.judge(&execution).into_iter().find_map(|went| match went {
                 Edge::Went(execution, _) => self.races(&execution, end).then_some(execution),
                 Edge::Halted(_) => None,
             }),
-            StepEnd::State | StepEnd::Nothing => None,
         }
     }
 
     /// Whether the two threads race.
-    fn races(&mut self, execution: &Execution, end: StepEnd) -> bool {
-        let StepEnd::Race(a, b) = end else { return false };
+    fn races(&mut self, execution: &Execution, end: ViolationKind) -> bool {
+        let ViolationKind::Race(a, b) = end else { return false };
         let mut state = execution.state.clone();
         if canonicalise(&mut state, execution.symbols.clone(), &mut self.terms).is_err() {
             return false;

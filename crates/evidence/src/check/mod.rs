@@ -37,7 +37,6 @@ use raddle_machine::{Config, Enabled, Halt, Machine, State, ThreadIx};
 use raddle_program::Program;
 use raddle_semantics::Property;
 use raddle_semantics::dependence::{Dependence, threads};
-use raddle_semantics::race::{find_race, is_deadlock};
 use raddle_semantics::run::{Action, Runs, choices};
 
 use crate::outcome::{Certificate, Reason};
@@ -212,12 +211,7 @@ impl<V: Values> Checker<'_, '_, V> {
         let (state, _) = self.states.state(index);
         let dependence = self.walker.runs.dependence;
         let machine = dependence.machine();
-        let violated = match self.walker.runs.property {
-            Property::UnreachCall => false,
-            Property::NoDataRace => find_race(dependence, &state)?.is_some(),
-            Property::NoDeadlock => is_deadlock(machine, &state),
-        };
-        if violated {
+        if self.walker.runs.property.in_state(dependence, &state)?.is_some() {
             return Err(Rejected::Wrong(format!("state {index} violates the property")));
         }
         let Expansion { expanded, first, asleep, rank } = self.states.expansion(index);

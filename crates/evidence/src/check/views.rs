@@ -23,7 +23,6 @@ use std::collections::BTreeSet;
 use raddle_machine::lazy::formula::{FormulaOracle, Logic};
 use raddle_machine::lazy::{Term, Terms};
 use raddle_machine::{LazyId, Machine, State, Status, Value};
-use raddle_semantics::Property;
 use raddle_semantics::dependence::Dependence;
 use raddle_semantics::view::{Act, Change, Deed, Ran, View, Views};
 use raddle_smt::Term as Formula;
@@ -44,9 +43,8 @@ struct Effect {
 
 /// Checks a closed set of views.
 pub(crate) fn check_views(task: Task<'_>, proof: ClosedViews) -> Result<Certificate, Rejected> {
-    match task.property {
-        Property::UnreachCall => {}
-        Property::NoDataRace | Property::NoDeadlock => return wrong("views say nothing about this property"),
+    if !task.property.is_seen_by_single_threads() {
+        return wrong("views say nothing about this property");
     }
     let ClosedViews { views: proof, candidates, knowledge, counted, terms, formulas, symbols } = proof;
     let stop = || (task.exceeded)().is_some();
