@@ -32,7 +32,7 @@ pub type Add = for<'a, 'p> fn(Led<'a, 'p>, &'a Machine<'p>) -> Led<'a, 'p>;
 
 /// Runs an analysis that is made of components.
 pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits, add: Add) -> Outcome {
-    let machine = Machine::new(program, limits.machine(config));
+    let machine = Machine::new(program, property.watching(limits.machine(config)));
     let dependence = Dependence::new(&machine, property);
     let mut scheduler = config.scheduler.clone();
     // Components know threads by their number.

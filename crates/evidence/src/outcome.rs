@@ -79,7 +79,7 @@ impl Reason {
         match self {
             Reason::Halt(halt) => {
                 let what = match halt.kind {
-                    HaltKind::Undefined => format!("the behaviour is undefined: {}", halt.what),
+                    HaltKind::Undefined(_) => format!("the behaviour is undefined: {}", halt.what),
                     HaltKind::Unsupported
                     | HaltKind::TooManyCases
                     | HaltKind::Imprecise

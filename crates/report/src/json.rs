@@ -131,6 +131,21 @@ enum JsonEnding {
     Deadlock {
         waiting: Vec<JsonWaiting>,
     },
+    Lost {
+        blocks: Vec<JsonLostBlock>,
+    },
+    UndefinedBehaviour {
+        thread: u32,
+        what: String,
+        stack: Vec<JsonFrame>,
+    },
+}
+
+#[derive(Serialize)]
+struct JsonLostBlock {
+    block: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    allocated: Option<JsonPlace>,
 }
 
 #[derive(Serialize)]
@@ -232,7 +247,7 @@ fn reason(program: &Program, reason: &Reason, disk: &mut DiskLines) -> JsonReaso
         Reason::Halt(halt) => {
             let kind = match halt.kind {
                 HaltKind::Unsupported => "unsupported",
-                HaltKind::Undefined => "undefined-behaviour",
+                HaltKind::Undefined(_) => "undefined-behaviour",
                 HaltKind::TooManyCases => "too-many-cases",
                 HaltKind::Imprecise => "imprecise",
                 HaltKind::Layout => "memory-layout",
@@ -259,6 +274,10 @@ fn frames(program: &Program, stack: &[StackEntry], disk: &mut DiskLines) -> Vec<
         .filter(|s| !s.internal)
         .map(|s| JsonFrame { function: program.functions[s.func].name.clone(), place: place(program, s.span, disk) })
         .collect()
+}
+
+fn lost_block(program: &Program, block: &raddle_evidence::Cell, disk: &mut DiskLines) -> JsonLostBlock {
+    JsonLostBlock { block: object_name(block).to_string(), allocated: place(program, block.declared, disk) }
 }
 
 fn counterexample(program: &Program, trace: &Trace, disk: &mut DiskLines) -> JsonCounterexample {
@@ -299,6 +318,12 @@ fn counterexample(program: &Program, trace: &Trace, disk: &mut DiskLines) -> Jso
                 ErrorKind::AssertFail => "assert-fail",
                 ErrorKind::ForbiddenCall => "forbidden-call",
             },
+            stack: trace.steps.last().map_or(Vec::new(), |s| frames(program, &s.stack, disk)),
+        },
+        Ending::Lost(blocks) => JsonEnding::Lost { blocks: blocks.iter().map(|b| lost_block(program, b, disk)).collect() },
+        Ending::Undefined { thread, what, .. } => JsonEnding::UndefinedBehaviour {
+            thread: thread.0,
+            what: what.clone(),
             stack: trace.steps.last().map_or(Vec::new(), |s| frames(program, &s.stack, disk)),
         },
         Ending::Race { cell, accesses } => JsonEnding::Race {

@@ -48,6 +48,14 @@ pub fn sarif_verdict(program: &Program, verdict: &Verdict) -> String {
                     let span = trace.steps.last().map_or(*span, |s| visible(&s.stack, *span));
                     (format!("{} reaches an error", short_name(*thread)), vec![(span, "error".to_string())])
                 }
+                Ending::Lost(blocks) => (
+                    "memory is lost before it is freed".to_string(),
+                    blocks.iter().map(|block| (block.declared, "allocated here".to_string())).collect(),
+                ),
+                Ending::Undefined { thread, what, span, .. } => {
+                    let span = trace.steps.last().map_or(*span, |s| visible(&s.stack, *span));
+                    (format!("{}: {what}", short_name(*thread)), vec![(span, what.clone())])
+                }
                 Ending::Race { cell, accesses } => (
                     format!("data race on `{}`", cell.name),
                     accesses
@@ -88,7 +96,7 @@ pub fn sarif_verdict(program: &Program, verdict: &Verdict) -> String {
                 })
                 .collect();
             results.push(json!({
-                "ruleId": verdict.property().name(),
+                "ruleId": trace.violated,
                 "level": "error",
                 "message": { "text": message },
                 "locations": places.first().into_iter().collect::<Vec<_>>(),

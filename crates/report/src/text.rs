@@ -16,7 +16,7 @@ use crate::story::tell;
 pub fn verdict_word(program: &Program, verdict: &Verdict) -> String {
     match verdict.answer() {
         Answer::True(_) => "TRUE".to_string(),
-        Answer::False(_) => format!("FALSE({})", verdict.property()),
+        Answer::False(violation) => format!("FALSE({})", violation.trace.violated),
         Answer::Unknown(reasons) => {
             let reason = reasons.first().map_or("no reason given".to_string(), |r| r.text(program));
             format!("UNKNOWN({})", reason.split_whitespace().collect::<Vec<_>>().join(" "))
@@ -133,7 +133,7 @@ fn advice(reason: &Reason) -> Option<&'static str> {
                 Some("bound the value in the program, or raise explicit.max_cases if it has few values")
             }
             HaltKind::Limit => Some("`raddle options` lists the limits on threads and calls that can be raised"),
-            HaltKind::Undefined => {
+            HaltKind::Undefined(_) => {
                 Some("the behaviour of the program is undefined there; what comes after it cannot be judged")
             }
             HaltKind::Unwound => Some("raise bmc.max_unwind, or use an analysis without a bound"),

@@ -251,15 +251,21 @@ impl<'a, 'p> Runs<'a, 'p> {
             edges += 1;
             watch.before(state, thread, if extent == Extent::Settle { 0 } else { edges })?;
             let (before, edge) = (control(state, thread), machine.edge(state, thread));
-            let progress = machine.step(state, thread, oracle)?;
-            let after = control(state, thread);
+            let (progress, broken) = match machine.step(state, thread, oracle) {
+                Ok(progress) => (progress, None),
+                Err(halt) => (Progress::Ran, Some(self.property.in_halt(&halt).ok_or(halt)?)),
+            };
+            let after = if broken.is_some() { before } else { control(state, thread) };
             let executed = Executed { thread, edge, before, after };
             watch.after(state, &executed, oracle);
+            if let Some(violation) = broken {
+                break StepEnd::Violation(violation);
+            }
             match progress {
                 Progress::Ran if self.is_cut(state, &executed, oracle) => break StepEnd::State,
                 Progress::Ran => {}
                 Progress::Error(_) | Progress::Ended(_) => {
-                    let violation = self.property.in_step(progress, machine, state);
+                    let violation = self.property.in_step(progress, machine, self.dependence.liveness(), state)?;
                     break violation.map_or(StepEnd::Nothing, StepEnd::Violation);
                 }
             }

@@ -36,7 +36,7 @@ type Analysis<'a, 'p> = Threading<'a, 'p, ValueDomain>;
 
 /// Runs the value analysis.
 pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits) -> Outcome {
-    let machine = Machine::new(program, limits.machine(config));
+    let machine = Machine::new(program, property.watching(limits.machine(config)));
     let dependence = Dependence::new(&machine, property);
     let mut scheduler = config.scheduler.clone();
     let stop = || limits.exceeded().is_some();
@@ -221,8 +221,8 @@ impl<'a, 'p> Cegar<'a, 'p> {
         };
         let main_takes_part = match end {
             PathEnd::Violation(ViolationKind::Race(a, b)) => a.0 == 0 || b.0 == 0,
-            PathEnd::Violation(ViolationKind::Deadlock) => true,
-            PathEnd::Violation(ViolationKind::Error) | PathEnd::Halt => false,
+            PathEnd::Violation(ViolationKind::Deadlock | ViolationKind::Lost) => true,
+            PathEnd::Violation(ViolationKind::Error | ViolationKind::Undefined(_)) | PathEnd::Halt => false,
         };
         if renamed && main_takes_part {
             runs.push(PathRun { wakes: None, edges: execution.rest(), choices: Vec::new() });

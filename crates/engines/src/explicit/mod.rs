@@ -45,7 +45,7 @@ use store::{Found, Loaded, StateId, Store};
 
 /// Searches all interleavings.
 pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits) -> Outcome {
-    let machine = Machine::new(program, limits.machine(config));
+    let machine = Machine::new(program, property.watching(limits.machine(config)));
     let dependence = Dependence::new(&machine, property);
     let mut search = Search::new(&dependence, property, config, limits, config.scheduler.reduction);
     let mut end = search.run();

@@ -67,7 +67,7 @@ pub fn checks(property: Property) -> bool {
 
 /// Runs the analysis.
 pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits) -> Outcome {
-    let machine = Machine::new(program, limits.machine(config));
+    let machine = Machine::new(program, property.watching(limits.machine(config)));
     let dependence = Dependence::new(&machine, property);
     let stop = || limits.exceeded().is_some();
     let mut search = Search::new(&dependence, config, limits, &stop);

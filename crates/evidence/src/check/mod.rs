@@ -138,7 +138,7 @@ fn check_all(
     (passes, cuts_dead): (bool, bool),
     values: impl Values,
 ) -> Result<Certificate, Rejected> {
-    let machine = Machine::new(task.program, task.machine.clone());
+    let machine = Machine::new(task.program, task.property.watching(task.machine.clone()));
     let dependence = Dependence::new(&machine, task.property);
     let (mut reduces, mut waits) = (false, false);
     for index in 0..states.len() {

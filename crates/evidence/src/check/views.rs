@@ -48,7 +48,7 @@ pub(crate) fn check_views(task: Task<'_>, proof: ClosedViews) -> Result<Certific
     }
     let ClosedViews { views: proof, candidates, knowledge, counted, terms, formulas, symbols } = proof;
     let stop = || (task.exceeded)().is_some();
-    let machine = Machine::new(task.program, task.machine.clone());
+    let machine = Machine::new(task.program, task.property.watching(task.machine.clone()));
     let dependence = Dependence::new(&machine, task.property);
     let mut views = Views::new(&dependence, false);
     views.know(knowledge);

@@ -14,13 +14,17 @@
 
 mod no_data_race;
 mod no_deadlock;
+mod no_overflow;
 mod unreach_call;
+mod valid_memsafety;
 
+use std::cell::OnceCell;
 use std::fmt;
 
-use raddle_machine::{Halt, Machine, Progress, State, ThreadIx};
+use raddle_machine::{Config, Halt, Machine, Progress, State, ThreadIx, Undefined, Watch};
 
 use crate::dependence::Dependence;
+use crate::liveness::Liveness;
 
 /// What is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,6 +35,10 @@ pub enum Property {
     NoDataRace,
     /// Never does some thread wait while none can move any more.
     NoDeadlock,
+    /// No signed operation has a result that its type cannot hold.
+    NoOverflow,
+    /// Memory is accessed and freed only where it is there, and never lost.
+    ValidMemsafety,
 }
 
 /// What goes wrong at the end of an execution.
@@ -42,6 +50,10 @@ pub enum ViolationKind {
     Deadlock,
     /// The next accesses of two threads conflict.
     Race(ThreadIx, ThreadIx),
+    /// A step is undefined behaviour of a kind that the property looks for.
+    Undefined(Undefined),
+    /// A heap block that was not freed is no longer pointed to.
+    Lost,
 }
 
 impl ViolationKind {
@@ -49,7 +61,7 @@ impl ViolationKind {
     pub fn racing(self) -> Option<(ThreadIx, ThreadIx)> {
         match self {
             ViolationKind::Race(a, b) => Some((a, b)),
-            ViolationKind::Error | ViolationKind::Deadlock => None,
+            ViolationKind::Error | ViolationKind::Deadlock | ViolationKind::Undefined(_) | ViolationKind::Lost => None,
         }
     }
 }
@@ -75,6 +87,21 @@ trait Definition: Sync {
         Ok(None)
     }
 
+    /// The name of a violation in a verdict.
+    fn name_of(&self, _violation: ViolationKind) -> &'static str {
+        self.words().name
+    }
+
+    /// What the machine has to watch. Law: without it no step would show the violation, with it every one does.
+    fn watch(&self) -> Watch {
+        Watch::default()
+    }
+
+    /// The violation that a step is which the machine cannot execute.
+    fn in_halt(&self, _halt: &Halt) -> Option<ViolationKind> {
+        None
+    }
+
     /// The violation that there is in front of the next edge of a thread inside an atomic section, where no state is stored.
     fn in_section(
         &self,
@@ -86,14 +113,21 @@ trait Definition: Sync {
     }
 
     /// The violation that an executed edge is; of what the step has done, and the state behind it.
-    fn in_step(&self, _progress: Progress, _machine: &Machine<'_>, _state: &State) -> Option<ViolationKind> {
-        None
+    fn in_step(
+        &self,
+        _progress: Progress,
+        _machine: &Machine<'_>,
+        _liveness: &OnceCell<Liveness>,
+        _state: &State,
+    ) -> Result<Option<ViolationKind>, Halt> {
+        Ok(None)
     }
 
     /// Whether the state at the end of a replay is a violation. `racing`: the threads that are said to race.
     fn at_end(
         &self,
         _machine: &Machine<'_>,
+        _liveness: &OnceCell<Liveness>,
         _state: &State,
         _racing: Option<(ThreadIx, ThreadIx)>,
     ) -> Option<ViolationKind> {
@@ -118,13 +152,21 @@ trait Definition: Sync {
 
 impl Property {
     /// All of them, in the order they are listed to users.
-    pub const ALL: [Property; 3] = [Property::UnreachCall, Property::NoDataRace, Property::NoDeadlock];
+    pub const ALL: [Property; 5] = [
+        Property::UnreachCall,
+        Property::NoDataRace,
+        Property::NoDeadlock,
+        Property::NoOverflow,
+        Property::ValidMemsafety,
+    ];
 
     fn definition(self) -> &'static dyn Definition {
         match self {
             Property::UnreachCall => &unreach_call::UnreachCall,
             Property::NoDataRace => &no_data_race::NoDataRace,
             Property::NoDeadlock => &no_deadlock::NoDeadlock,
+            Property::NoOverflow => &no_overflow::NoOverflow,
+            Property::ValidMemsafety => &valid_memsafety::ValidMemsafety,
         }
     }
 
@@ -141,6 +183,11 @@ impl Property {
         self.words().name
     }
 
+    /// The name of a violation in a verdict: the property's, or that of the part of it that is violated.
+    pub fn name_of(self, violation: ViolationKind) -> &'static str {
+        self.definition().name_of(violation)
+    }
+
     /// The property with this name.
     pub fn from_name(name: &str) -> Option<Property> {
         Property::ALL.into_iter().find(|p| p.name() == name)
@@ -149,6 +196,21 @@ impl Property {
     /// The property that a formula of SV-COMP's property files means. (`G ! call(f())` has a parameter and is none of them.)
     pub fn from_formula(formula: &str) -> Option<Property> {
         Property::ALL.into_iter().find(|p| p.words().formulas.contains(&formula))
+    }
+
+    /// A machine's setup in which violations are seen.
+    pub fn watching(self, config: Config) -> Config {
+        Config { watch: self.definition().watch(), ..config }
+    }
+
+    /// Whether a machine is set up so that violations are seen.
+    pub fn is_watched_by(self, machine: &Machine<'_>) -> bool {
+        machine.watch() == self.definition().watch()
+    }
+
+    /// The violation that a step is which the machine cannot execute.
+    pub fn in_halt(self, halt: &Halt) -> Option<ViolationKind> {
+        self.definition().in_halt(halt)
     }
 
     /// The violation that a state is. A halt if that cannot be told.
@@ -167,18 +229,25 @@ impl Property {
     }
 
     /// The violation that an executed edge is, with the state behind it.
-    pub fn in_step(self, progress: Progress, machine: &Machine<'_>, state: &State) -> Option<ViolationKind> {
-        self.definition().in_step(progress, machine, state)
+    pub fn in_step(
+        self,
+        progress: Progress,
+        machine: &Machine<'_>,
+        liveness: &OnceCell<Liveness>,
+        state: &State,
+    ) -> Result<Option<ViolationKind>, Halt> {
+        self.definition().in_step(progress, machine, liveness, state)
     }
 
     /// The violation that the last state of a replay is.
     pub fn at_end(
         self,
         machine: &Machine<'_>,
+        liveness: &OnceCell<Liveness>,
         state: &State,
         racing: Option<(ThreadIx, ThreadIx)>,
     ) -> Option<ViolationKind> {
-        self.definition().at_end(machine, state, racing)
+        self.definition().at_end(machine, liveness, state, racing)
     }
 
     /// Whether an error edge is the violation. If not, it ends the program.

@@ -3,10 +3,13 @@
 //! The violation is a state ([`crate::race`]): both accesses are the next steps of threads that can move. Two such steps are dependent, so the reduction
 //! keeps a state in which both are next. Inside an atomic section no state is stored, so the test is made in front of each edge there.
 
+use std::cell::OnceCell;
+
 use raddle_machine::{Halt, Machine, State, ThreadIx};
 
 use super::{Definition, ViolationKind, Words};
 use crate::dependence::Dependence;
+use crate::liveness::Liveness;
 use crate::race::{could_move, find_race, find_section_race, racing_accesses};
 
 pub(super) struct NoDataRace;
@@ -36,6 +39,7 @@ impl Definition for NoDataRace {
     fn at_end(
         &self,
         machine: &Machine<'_>,
+        _liveness: &OnceCell<Liveness>,
         state: &State,
         racing: Option<(ThreadIx, ThreadIx)>,
     ) -> Option<ViolationKind> {

@@ -2,10 +2,13 @@
 //!
 //! The violation is a state ([`crate::race::is_deadlock`]) in which no step is left; persistent sets keep every state from which nobody can move.
 
+use std::cell::OnceCell;
+
 use raddle_machine::{Halt, Machine, State, ThreadIx};
 
 use super::{Definition, ViolationKind, Words};
 use crate::dependence::Dependence;
+use crate::liveness::Liveness;
 use crate::race::is_deadlock;
 
 pub(super) struct NoDeadlock;
@@ -20,12 +23,13 @@ impl Definition for NoDeadlock {
     }
 
     fn in_state(&self, dependence: &Dependence<'_>, state: &State) -> Result<Option<ViolationKind>, Halt> {
-        Ok(self.at_end(dependence.machine(), state, None))
+        Ok(self.at_end(dependence.machine(), dependence.liveness(), state, None))
     }
 
     fn at_end(
         &self,
         machine: &Machine<'_>,
+        _liveness: &OnceCell<Liveness>,
         state: &State,
         _racing: Option<(ThreadIx, ThreadIx)>,
     ) -> Option<ViolationKind> {

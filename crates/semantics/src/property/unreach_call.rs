@@ -3,9 +3,12 @@
 //! The violation is a step, and a step of one thread alone: the error edge touches nothing, so its thread takes it as soon as it gets there, and
 //! whatever leads it there is ordered with whom it depends on. So no reduction hides one.
 
-use raddle_machine::{Machine, Progress, State};
+use std::cell::OnceCell;
+
+use raddle_machine::{Halt, Machine, Progress, State};
 
 use super::{Definition, ViolationKind, Words};
+use crate::liveness::Liveness;
 
 pub(super) struct UnreachCall;
 
@@ -19,10 +22,16 @@ impl Definition for UnreachCall {
         }
     }
 
-    fn in_step(&self, progress: Progress, _machine: &Machine<'_>, _state: &State) -> Option<ViolationKind> {
+    fn in_step(
+        &self,
+        progress: Progress,
+        _machine: &Machine<'_>,
+        _liveness: &OnceCell<Liveness>,
+        _state: &State,
+    ) -> Result<Option<ViolationKind>, Halt> {
         match progress {
-            Progress::Error(_) => Some(ViolationKind::Error),
-            Progress::Ran | Progress::Ended(_) => None,
+            Progress::Error(_) => Ok(Some(ViolationKind::Error)),
+            Progress::Ran | Progress::Ended(_) => Ok(None),
         }
     }
 
