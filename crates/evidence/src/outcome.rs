@@ -231,6 +231,16 @@ impl Verdict {
         self.property
     }
 
+    /// The worst of several: FALSE is worse than UNKNOWN, UNKNOWN is worse than TRUE; of those that are as bad the first.
+    pub fn worst(verdicts: &[Verdict]) -> Option<&Verdict> {
+        let badness = |verdict: &&Verdict| match verdict.answer {
+            Answer::False(_) => 0,
+            Answer::Unknown(_) => 1,
+            Answer::True(_) => 2,
+        };
+        verdicts.iter().min_by_key(badness)
+    }
+
     /// The answer.
     pub fn answer(&self) -> &Answer {
         &self.answer

@@ -14,8 +14,8 @@ use raddle_machine::{
     Oracle, Origin, Progress, ScriptedOracle, State, Status, SyncObject, ThreadIx, Value,
 };
 use raddle_program::{FuncId, LocalId, NondetKind, Program, Scalar, Span, SyncOp, SyncScope};
-use raddle_semantics::run::Move;
 use raddle_semantics::lost::lost_blocks;
+use raddle_semantics::run::Move;
 use raddle_semantics::{Liveness, Property, ViolationKind};
 
 use crate::environment::Answers;
@@ -193,7 +193,15 @@ fn follow(machine: &Machine<'_>, claimed: &Counterexample, oracle: &mut Recorder
     let slot = ThreadIx(0);
     let id = machine.thread_id(&state, slot);
     let main = ThreadInfo { no: ThreadNo(0), slot, id, start: program.entry, created: None };
-    let mut replay = Replay { machine, program, state, threads: vec![main], held: Vec::new(), steps: Vec::new(), liveness: OnceCell::new() };
+    let mut replay = Replay {
+        machine,
+        program,
+        state,
+        threads: vec![main],
+        held: Vec::new(),
+        steps: Vec::new(),
+        liveness: OnceCell::new(),
+    };
     let mut last = None;
     for (entry, step) in claimed.schedule.iter().enumerate() {
         if last.as_ref().is_some_and(Last::is_the_end) {
@@ -347,7 +355,9 @@ impl Replay<'_> {
                 events.push(TraceEvent::Undefined { what: halt.what.clone(), span: halt.span });
                 property.in_halt(halt)
             }
-            None => property.in_step(progress, self.machine, &self.liveness, &self.state).map_err(ReplayError::Halted)?,
+            None => {
+                property.in_step(progress, self.machine, &self.liveness, &self.state).map_err(ReplayError::Halted)?
+            }
         };
         self.update_locks(&stack);
         self.push_step(thread, no, StepKind::Edge { func, edge }, stack, events);

@@ -10,8 +10,8 @@ use crate::addresses::Addresses;
 use crate::halt::{Halt, HaltKind};
 use crate::layout::{Layout, RED_ZONE, WIDE_RED_ZONE, align_up};
 use crate::memory;
-use crate::outlive::Outlived;
 use crate::oracle::{Oracle, Origin};
+use crate::outlive::Outlived;
 use crate::state::{BlockReason, Frame, Memory, ObjectKind, ObjectMeta, State, Status, SyncTable, Thread, ThreadIx};
 use crate::value::Value;
 

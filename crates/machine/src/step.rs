@@ -152,7 +152,9 @@ impl<'p> Machine<'p> {
             }
             Op::Free { addr } => {
                 let addr = match self.eval(addr, frame, thread, oracle)? {
-                    Value::Lazy(id) if self.config.watch.memory => self.freed_block(state, thread, (addr, id), oracle)?,
+                    Value::Lazy(id) if self.config.watch.memory => {
+                        self.freed_block(state, thread, (addr, id), oracle)?
+                    }
                     Value::Lazy(id) => oracle.exact(id, addr.ty, addr.span)? as Addr,
                     Value::Bits(bits) => bits as Addr,
                 };

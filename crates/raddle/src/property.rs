@@ -14,6 +14,15 @@ pub fn by_name(name: &str) -> Result<Property, String> {
     Err(format!("there is no property `{name}`; there are {}", known.join(", ")))
 }
 
+/// The properties of a list of names, in the order in which they are listed to users; `all` is all of them.
+pub fn by_names(names: &str) -> Result<Vec<Property>, String> {
+    if names == "all" {
+        return Ok(Property::ALL.to_vec());
+    }
+    let asked = names.split(',').map(|name| by_name(name.trim())).collect::<Result<Vec<_>, _>>()?;
+    Ok(Property::ALL.into_iter().filter(|property| asked.contains(property)).collect())
+}
+
 /// A property file: what to check, and from which function on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Specification {

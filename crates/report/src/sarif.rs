@@ -25,8 +25,8 @@ fn location(program: &Program, span: Span, message: &str, disk: &mut DiskLines) 
     }
 }
 
-/// The verdict as a SARIF log.
-pub fn sarif_verdict(program: &Program, verdict: &Verdict) -> String {
+/// The verdicts as a SARIF log: one run, with a result for each violation.
+pub fn sarif_verdicts(program: &Program, verdicts: &[Verdict]) -> String {
     let disk = &mut DiskLines::default();
     let rules: Vec<Value> = Property::ALL
         .iter()
@@ -34,6 +34,32 @@ pub fn sarif_verdict(program: &Program, verdict: &Verdict) -> String {
         .collect();
     let mut results = Vec::new();
     let mut notifications = Vec::new();
+    for verdict in verdicts {
+        add(program, verdict, disk, (&mut results, &mut notifications));
+    }
+    to_json(&json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "Raddle",
+                "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "rules": rules
+            } },
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+            "invocations": [{ "executionSuccessful": true, "toolExecutionNotifications": notifications }]
+        }]
+    }))
+}
+
+/// Adds what there is to say of one verdict.
+fn add(
+    program: &Program,
+    verdict: &Verdict,
+    disk: &mut DiskLines,
+    (results, notifications): (&mut Vec<Value>, &mut Vec<Value>),
+) {
     match verdict.answer() {
         Answer::True(_) => {}
         Answer::Unknown(_) => notifications
@@ -96,7 +122,7 @@ pub fn sarif_verdict(program: &Program, verdict: &Verdict) -> String {
                 })
                 .collect();
             results.push(json!({
-                "ruleId": trace.violated,
+                "ruleId": verdict.property().name(),
                 "level": "error",
                 "message": { "text": message },
                 "locations": places.first().into_iter().collect::<Vec<_>>(),
@@ -105,18 +131,4 @@ pub fn sarif_verdict(program: &Program, verdict: &Verdict) -> String {
             }));
         }
     }
-    to_json(&json!({
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [{
-            "tool": { "driver": {
-                "name": "Raddle",
-                "semanticVersion": env!("CARGO_PKG_VERSION"),
-                "rules": rules
-            } },
-            "columnKind": "unicodeCodePoints",
-            "results": results,
-            "invocations": [{ "executionSuccessful": true, "toolExecutionNotifications": notifications }]
-        }]
-    }))
 }

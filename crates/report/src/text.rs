@@ -24,6 +24,36 @@ pub fn verdict_word(program: &Program, verdict: &Verdict) -> String {
     }
 }
 
+/// The report on several properties, one after the other, each with its own line; the last line is the worst of them. One property alone is reported as
+/// [`show_verdict`] does.
+pub fn show_verdicts(program: &Program, verdicts: &[Verdict], look: Look) -> String {
+    if let [verdict] = verdicts {
+        return show_verdict(program, verdict, look);
+    }
+    let mut out = String::new();
+    for verdict in verdicts {
+        let text = show_verdict(program, verdict, look);
+        let body = text.trim_end().rsplit_once('\n').map_or("", |(body, _)| body);
+        let _ = writeln!(out, "{}", look.paint(Role::Strong, &format!("== {} ==", verdict.property())));
+        let _ = writeln!(out, "{body}");
+        let line = format!("{}: {}", verdict.property(), verdict_word(program, verdict));
+        let _ = writeln!(out, "{}\n", look.paint(role(verdict), &line));
+    }
+    if let Some(worst) = Verdict::worst(verdicts) {
+        let line = format!("Verdict: {}", verdict_word(program, worst));
+        let _ = writeln!(out, "{}", look.paint(role(worst), &line));
+    }
+    out
+}
+
+fn role(verdict: &Verdict) -> Role {
+    match verdict.answer() {
+        Answer::True(_) => Role::Good,
+        Answer::False(_) => Role::Error,
+        Answer::Unknown(_) => Role::Warning,
+    }
+}
+
 /// The whole report on standard output. Its last line is the verdict. It has no times in it, so that the same input
 /// gives the same bytes.
 pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String {
@@ -94,12 +124,7 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
     if !covered.is_empty() {
         let _ = writeln!(out, "{}", look.paint(Role::Faint, &covered));
     }
-    let role = match verdict.answer() {
-        Answer::True(_) => Role::Good,
-        Answer::False(_) => Role::Error,
-        Answer::Unknown(_) => Role::Warning,
-    };
-    let _ = writeln!(out, "\n{}", look.paint(role, &format!("Verdict: {}", verdict_word(program, verdict))));
+    let _ = writeln!(out, "\n{}", look.paint(role(verdict), &format!("Verdict: {}", verdict_word(program, verdict))));
     out
 }
 

@@ -29,7 +29,13 @@ pub fn lost_blocks(machine: &Machine<'_>, liveness: &OnceCell<Liveness>, state: 
         return Vec::new();
     }
     let liveness = liveness.get_or_init(|| Liveness::new(machine));
-    let mut search = Search { machine, heap: machine.heap_addresses(), state, tracked: vec![false; objects.len()], queue: Vec::new() };
+    let mut search = Search {
+        machine,
+        heap: machine.heap_addresses(),
+        state,
+        tracked: vec![false; objects.len()],
+        queue: Vec::new(),
+    };
     for (object, block) in objects.iter().zip(&state.memory.blocks) {
         if !is_heap(object) {
             search.scan(block);
@@ -103,7 +109,8 @@ impl Search<'_, '_> {
                 Some(_) | None => frame.loc,
             };
             for (local, declared) in function.locals.enumerated() {
-                let live = || liveness.is_live(frame.func, after, local) || liveness.is_live(frame.func, frame.loc, local);
+                let live =
+                    || liveness.is_live(frame.func, after, local) || liveness.is_live(frame.func, frame.loc, local);
                 if declared.name.is_some() || live() {
                     self.value(frame.regs[local.index()]);
                 }

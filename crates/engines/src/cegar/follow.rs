@@ -207,7 +207,6 @@ impl Follower<'_, '_> {
 
     /// The execution, narrowed to inputs that make it a violation.
     fn violates(&mut self, execution: Execution, end: ViolationKind) -> Option<Execution> {
-        let machine = self.dependence.machine();
         match end {
             ViolationKind::Error | ViolationKind::Undefined(_) => (execution.broken == Some(end)).then_some(execution),
             ViolationKind::Deadlock | ViolationKind::Lost => {

@@ -21,7 +21,6 @@ use crate::ids::{FuncId, LocalId};
 use crate::op::{Callee, Op};
 use crate::program::Program;
 
-
 /// What holds values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Node {

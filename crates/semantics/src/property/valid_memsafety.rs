@@ -12,9 +12,7 @@
 
 use std::cell::OnceCell;
 
-use raddle_machine::{
-    Halt, HaltKind, Machine, ObjectKind, ObjectMeta, Progress, State, ThreadIx, Undefined, Watch,
-};
+use raddle_machine::{Halt, HaltKind, Machine, ObjectKind, ObjectMeta, Progress, State, ThreadIx, Undefined, Watch};
 use raddle_program::{Span, library};
 
 use super::{Definition, ViolationKind, Words};
@@ -37,10 +35,9 @@ impl Definition for ValidMemsafety {
         match violation {
             ViolationKind::Undefined(Undefined::Free) => "valid-free",
             ViolationKind::Lost => "valid-memtrack",
-            ViolationKind::Undefined(_)
-            | ViolationKind::Error
-            | ViolationKind::Deadlock
-            | ViolationKind::Race(..) => "valid-deref",
+            ViolationKind::Undefined(_) | ViolationKind::Error | ViolationKind::Deadlock | ViolationKind::Race(..) => {
+                "valid-deref"
+            }
         }
     }
 
