@@ -4,7 +4,7 @@
 
 static atomic_int factor = 10;
 
-static void *raise(void *unused)
+static void *make_large(void *unused)
 {
     atomic_store(&factor, 1000000);
     return unused;
@@ -15,7 +15,7 @@ int main(void)
     pthread_t t;
     int price = 0;
 
-    pthread_create(&t, 0, raise, 0);
+    pthread_create(&t, 0, make_large, 0);
     if (atomic_load(&factor) <= 1000)
         price = 40000 * atomic_load(&factor);
     pthread_join(t, 0);
