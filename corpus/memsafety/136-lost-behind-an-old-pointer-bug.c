@@ -1,4 +1,5 @@
-/* Nothing leads to the second block at the end. The pointer to the first one, which was freed, may happen to have its address, but it does not lead anywhere. */
+/* Nothing leads to the second block at the end. The pointer to the first one, which was freed, may happen to have its address,
+ * but it does not lead anywhere. */
 #include <stdlib.h>
 
 static char *old;
