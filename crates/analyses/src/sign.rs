@@ -99,7 +99,7 @@ impl<'a, 'p> Sign<'a, 'p> {
     /// Follows a program.
     pub fn new(machine: &'a Machine<'p>) -> Sign<'a, 'p> {
         let program = machine.program();
-        Sign { machine, liveness: Liveness::new(program, machine.points_to()), followed: followed(program) }
+        Sign { machine, liveness: Liveness::new(machine), followed: followed(program) }
     }
 }
 

@@ -32,7 +32,7 @@ pub type Add = for<'a, 'p> fn(Led<'a, 'p>, &'a Machine<'p>) -> Led<'a, 'p>;
 
 /// Runs an analysis that is made of components.
 pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits, add: Add) -> Outcome {
-    let machine = Machine::new(program, limits.machine(config));
+    let machine = Machine::new(program, property.watching(limits.machine(config)));
     let dependence = Dependence::new(&machine, property);
     let mut scheduler = config.scheduler.clone();
     // Components know threads by their number.
@@ -125,7 +125,7 @@ fn path<'a, 'p>(cpa: &mut Led<'a, 'p>, arg: &Arg<Led<'a, 'p>>, last: &Origin<Led
         });
         runs.push(PathRun { wakes, edges: rerun.edges, choices: rerun.choices });
     }
-    Path { runs, end: PathEnd::Violation(end), renamed: false }
+    Path { runs, end: PathEnd::of(end), renamed: false }
 }
 
 /// An execution that takes the path.
@@ -134,12 +134,7 @@ fn real(follower: &mut Follower<'_, '_>, path: &Path, property: Property) -> Opt
         Followed::Violates(executions) => executions,
         Followed::Halts(_) | Followed::Nobody | Followed::GaveUp => return None,
     };
-    let racing = match path.end {
-        PathEnd::Violation(StepEnd::Race(a, b)) => Some((a, b)),
-        PathEnd::Violation(StepEnd::State | StepEnd::Nothing | StepEnd::Error | StepEnd::Deadlock) | PathEnd::Halt => {
-            None
-        }
-    };
+    let racing = path.end.racing();
     executions.into_iter().find_map(|execution| {
         let inputs = inputs(&execution.symbols, &mut follower.terms)?;
         Some(Counterexample { property, schedule: path.schedule(), inputs, choices: execution.choices, racing })

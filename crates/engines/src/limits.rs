@@ -146,6 +146,19 @@ impl Limits {
         }
     }
 
+    /// Limits of their own for one of so many runs that follow each other: an equal part of the time that is left, and all of the memory.
+    pub fn part(&self, parts: u32) -> Limits {
+        let left = self.watched.until.map(|until| until.saturating_duration_since(Instant::now()) / parts.max(1));
+        let own = Limits::with_cancel(left, self.watched.memory, self.watched.cancel.clone());
+        Limits {
+            progress: self.progress.clone(),
+            session: self.session.clone(),
+            // The process goes on with the next run.
+            process_ends: false,
+            ..own
+        }
+    }
+
     /// What every loop looks at.
     pub fn deadline(&self) -> &Deadline {
         &self.deadline

@@ -21,61 +21,83 @@ pub struct Analysis {
     pub name: &'static str,
     /// One line.
     pub doc: &'static str,
+    /// Whether it can check a property at all.
+    pub checks: fn(Property) -> bool,
     /// Runs it. The outcome is a claim: only [`check`] gives a verdict.
     pub run: fn(&Program, Property, &Config, &Limits) -> Outcome,
 }
 
+/// All interleavings are executed with the definition of a run, which knows every property.
+fn any(_: Property) -> bool {
+    true
+}
+
 /// All analyses, the default first.
 pub const ANALYSES: &[Analysis] = &[
-    Analysis { name: "auto", doc: "the best analysis there is; at present `explicit`", run: explicit::run },
+    Analysis {
+        name: "auto",
+        doc: "the best analysis there is; at present `explicit`",
+        checks: any,
+        run: explicit::run,
+    },
     Analysis {
         name: "explicit",
         doc: "exhaustive search over all interleavings with explicit values and partial-order reduction",
+        checks: any,
         run: explicit::run,
     },
     Analysis {
         name: "value",
         doc: "explicit values of as few variables as possible, all interleavings, with refinement (CEGAR)",
+        checks: any,
         run: cegar::run,
     },
     Analysis {
         name: "bdd",
         doc: "sets of valuations as decision diagrams, joined where threads are at the same places, all interleavings",
+        checks: any,
         run: bdd::run,
     },
     Analysis {
         name: "predicate",
         doc: "predicate abstraction with formulas for blocks of steps, all interleavings, with refinement (CEGAR)",
+        checks: any,
         run: |p, property, c, l| predicate::run(p, property, c, l, false),
     },
     Analysis {
         name: "predicate+value",
         doc: "predicate abstraction in which values that are known stay explicit",
+        checks: any,
         run: |p, property, c, l| predicate::run(p, property, c, l, true),
     },
     Analysis {
         name: "bmc",
         doc: "bounded model checking: formulas for all interleavings, loops unwound as often as needed up to a bound",
+        checks: any,
         run: |p, property, c, l| bmc::run(p, property, c, l, Kind { values: false, simplify: false }),
     },
     Analysis {
         name: "bmc+simplify",
         doc: "bounded model checking with common parts of merged paths factored out",
+        checks: any,
         run: |p, property, c, l| bmc::run(p, property, c, l, Kind { values: false, simplify: true }),
     },
     Analysis {
         name: "bmc+value",
         doc: "bounded model checking in which values that are known stay explicit",
+        checks: any,
         run: |p, property, c, l| bmc::run(p, property, c, l, Kind { values: true, simplify: false }),
     },
     Analysis {
         name: "thread-modular",
         doc: "predicate abstraction of every thread by itself, with the effects of the others and refinement of both",
+        checks: thread_modular::checks,
         run: thread_modular::run,
     },
     Analysis {
         name: "sign",
         doc: "the signs of integers: the example of docs/adding-an-analysis.md",
+        checks: any,
         run: |p, property, c, l| composite::run(p, property, c, l, |lead, machine| lead.with(Sign::new(machine))),
     },
 ];

@@ -79,7 +79,7 @@ impl Reason {
         match self {
             Reason::Halt(halt) => {
                 let what = match halt.kind {
-                    HaltKind::Undefined => format!("the behaviour is undefined: {}", halt.what),
+                    HaltKind::Undefined(_) => format!("the behaviour is undefined: {}", halt.what),
                     HaltKind::Unsupported
                     | HaltKind::TooManyCases
                     | HaltKind::Imprecise
@@ -234,6 +234,16 @@ impl Verdict {
     /// About which property.
     pub fn property(&self) -> Property {
         self.property
+    }
+
+    /// The worst of several: FALSE is worse than UNKNOWN, UNKNOWN is worse than TRUE; of those that are as bad the first.
+    pub fn worst(verdicts: &[Verdict]) -> Option<&Verdict> {
+        let badness = |verdict: &&Verdict| match verdict.answer {
+            Answer::False(_) => 0,
+            Answer::Unknown(_) => 1,
+            Answer::True(_) => 2,
+        };
+        verdicts.iter().min_by_key(badness)
     }
 
     /// The answer.

@@ -5,6 +5,7 @@
 //! violation: the last edge is an error edge; or two enabled threads are about to make conflicting accesses; or nobody
 //! can move and somebody waits. What really happened becomes the [`Trace`].
 
+use std::cell::OnceCell;
 use std::collections::VecDeque;
 use std::fmt;
 
@@ -12,9 +13,10 @@ use raddle_machine::{
     Addr, BlockReason, Choice, Config, Enabled, Event, GONE, Halt, LazyId, LazyOp, Machine, ObjectKind, ObjectRef,
     Oracle, Origin, Progress, ScriptedOracle, State, Status, SyncObject, ThreadIx, Value,
 };
-use raddle_program::{ErrorKind, FuncId, LocalId, NondetKind, Program, Scalar, Span, SyncOp, SyncScope};
-use raddle_semantics::Property;
+use raddle_program::{FuncId, LocalId, NondetKind, Program, Scalar, Span, SyncOp, SyncScope};
+use raddle_semantics::lost::lost_blocks;
 use raddle_semantics::run::Move;
+use raddle_semantics::{Liveness, Property, ViolationKind};
 
 use crate::environment::Answers;
 use crate::outcome::Counterexample;
@@ -23,7 +25,7 @@ use crate::trace::{
     TraceStep, WaitingThread,
 };
 use raddle_semantics::dependence::threads;
-use raddle_semantics::race::{NextAccess, could_move, is_deadlock, racing_accesses};
+use raddle_semantics::race::{NextAccess, racing_accesses};
 
 /// Why a counterexample is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -141,7 +143,7 @@ impl Oracle for Recorder {
 
 /// Executes a counterexample and tells what happened. What the environment answers in it is made to go together first.
 pub fn replay(program: &Program, config: &Config, claimed: &Counterexample) -> Result<Trace, ReplayError> {
-    replay_in(&Machine::new(program, config.clone()), claimed)
+    replay_in(&Machine::new(program, claimed.property.watching(config.clone())), claimed)
 }
 
 /// Executes a counterexample in a machine that has been set up.
@@ -191,26 +193,52 @@ fn follow(machine: &Machine<'_>, claimed: &Counterexample, oracle: &mut Recorder
     let slot = ThreadIx(0);
     let id = machine.thread_id(&state, slot);
     let main = ThreadInfo { no: ThreadNo(0), slot, id, start: program.entry, created: None };
-    let mut replay = Replay { machine, program, state, threads: vec![main], held: Vec::new(), steps: Vec::new() };
-    let mut error = None;
+    let mut replay = Replay {
+        machine,
+        program,
+        state,
+        threads: vec![main],
+        held: Vec::new(),
+        steps: Vec::new(),
+        liveness: OnceCell::new(),
+    };
+    let mut last = None;
     for (entry, step) in claimed.schedule.iter().enumerate() {
-        if error.is_some() || replay.state.ended.is_some() {
+        if last.as_ref().is_some_and(Last::is_the_end) {
             return Err(ReplayError::EndsEarly);
         }
         match *step {
             Move::Run { thread, edges } => {
                 for _ in 0..edges {
-                    if error.is_some() || replay.state.ended.is_some() {
+                    if last.as_ref().is_some_and(Last::is_the_end) {
                         return Err(ReplayError::EndsEarly);
                     }
-                    error = replay.step(entry, thread, oracle)?;
+                    last = Some(replay.step(claimed.property, (entry, thread), oracle)?);
                 }
             }
             Move::Wake { thread, timed_out } => replay.wake(entry, thread, timed_out)?,
         }
     }
-    let ending = replay.ending(claimed, error).ok_or(ReplayError::NoViolation)?;
-    Ok(Trace { property: claimed.property, threads: replay.threads, steps: replay.steps, ending })
+    let (violated, ending) = replay.ending(claimed, last).ok_or(ReplayError::NoViolation)?;
+    Ok(Trace { property: claimed.property, violated, threads: replay.threads, steps: replay.steps, ending })
+}
+
+/// What the last edge has done.
+#[derive(Clone)]
+struct Last {
+    thread: ThreadIx,
+    progress: Progress,
+    /// The violation that it is.
+    violation: Option<ViolationKind>,
+    /// Why it could not be executed, if the violation is that.
+    halt: Option<Halt>,
+}
+
+impl Last {
+    /// Whether nothing can come after it.
+    fn is_the_end(&self) -> bool {
+        self.violation.is_some() || self.progress != Progress::Ran
+    }
 }
 
 /// An execution in progress.
@@ -222,6 +250,7 @@ struct Replay<'p> {
     /// Locks held, in the order they were taken.
     held: Vec<(ThreadIx, HeldLock)>,
     steps: Vec<TraceStep>,
+    liveness: OnceCell<Liveness>,
 }
 
 impl Replay<'_> {
@@ -249,7 +278,7 @@ impl Replay<'_> {
             None => Span::NONE,
             Some((ObjectRef::Global(global), _)) => self.program.globals[global].span,
             Some((ObjectRef::Object { kind, .. }, _)) => match kind {
-                ObjectKind::GlobalPage(_) => Span::NONE,
+                ObjectKind::GlobalPage(_) | ObjectKind::Freed => Span::NONE,
                 ObjectKind::Global(global) | ObjectKind::ThreadLocal(global, _) => self.program.globals[global].span,
                 ObjectKind::Local(function, local, _) => self.program.functions[function].locals[local].span,
                 ObjectKind::StackBlock(function, edge, _) | ObjectKind::Heap(function, edge) => {
@@ -263,10 +292,10 @@ impl Replay<'_> {
     /// Executes one edge.
     fn step(
         &mut self,
-        entry: usize,
-        thread: ThreadIx,
+        property: Property,
+        (entry, thread): (usize, ThreadIx),
         oracle: &mut Recorder,
-    ) -> Result<Option<(ThreadIx, ErrorKind)>, ReplayError> {
+    ) -> Result<Last, ReplayError> {
         let exists = (thread.0 as usize) < self.state.threads.len();
         if !exists || self.machine.enabled(&self.state, thread) != Enabled::Yes {
             return Err(ReplayError::NotEnabled { entry, thread });
@@ -279,7 +308,15 @@ impl Replay<'_> {
         let waiting: Vec<ThreadIx> = self.waiting();
         let alive: Vec<bool> = self.state.threads.iter().map(|t| t.status != Status::Free).collect();
         oracle.told.clear();
-        let progress = self.machine.step(&mut self.state, thread, oracle).map_err(ReplayError::Halted)?;
+        let before = self.state.clone();
+        let (progress, halt) = match self.machine.step(&mut self.state, thread, oracle) {
+            Ok(progress) => (progress, None),
+            Err(halt) if property.in_halt(&halt).is_some() => {
+                self.state = before;
+                (Progress::Ran, Some(halt))
+            }
+            Err(halt) => return Err(ReplayError::Halted(halt)),
+        };
         let mut events: Vec<TraceEvent> = Vec::new();
         for told in oracle.told.drain(..) {
             events.extend(self.event(func, told));
@@ -308,20 +345,23 @@ impl Replay<'_> {
         if matches!(after, None | Some(Status::Ended { .. } | Status::Free)) {
             events.push(TraceEvent::ThreadEnded);
         }
-        let error = match progress {
-            Progress::Ran => None,
-            Progress::Error(kind) => {
-                events.push(TraceEvent::Error(kind));
-                Some((thread, kind))
+        match progress {
+            Progress::Ran => {}
+            Progress::Error(kind) => events.push(TraceEvent::Error(kind)),
+            Progress::Ended(kind) => events.push(TraceEvent::ProgramEnded(kind)),
+        }
+        let violation = match &halt {
+            Some(halt) => {
+                events.push(TraceEvent::Undefined { what: halt.what.clone(), span: halt.span });
+                property.in_halt(halt)
             }
-            Progress::Ended(kind) => {
-                events.push(TraceEvent::ProgramEnded(kind));
-                None
+            None => {
+                property.in_step(progress, self.machine, &self.liveness, &self.state).map_err(ReplayError::Halted)?
             }
         };
         self.update_locks(&stack);
         self.push_step(thread, no, StepKind::Edge { func, edge }, stack, events);
-        Ok(error)
+        Ok(Last { thread, progress, violation, halt })
     }
 
     /// Wakes a thread that waits on a condition variable.
@@ -413,41 +453,36 @@ impl Replay<'_> {
     }
 
     /// The violation in the final state, if it is there.
-    fn ending(&self, claimed: &Counterexample, error: Option<(ThreadIx, ErrorKind)>) -> Option<Ending> {
-        match claimed.property {
-            Property::UnreachCall => {
-                let (thread, kind) = error?;
+    fn ending(&self, claimed: &Counterexample, last: Option<Last>) -> Option<(&'static str, Ending)> {
+        let violation = match &last {
+            Some(Last { violation: Some(violation), .. }) => *violation,
+            Some(last) if last.is_the_end() => return None,
+            Some(_) | None => claimed.property.at_end(self.machine, &self.liveness, &self.state, claimed.racing)?,
+        };
+        let ending = match violation {
+            ViolationKind::Error => {
+                let Some(Last { thread, progress: Progress::Error(kind), .. }) = last else { return None };
                 let span = self.steps.last()?.span;
                 Some(Ending::Error { thread: self.no(thread), kind, span })
             }
-            Property::NoDataRace => {
-                let (a, b) = claimed.racing?;
-                let (first, second) = self.racing_accesses(a, b)?;
-                let both_in_sections = [a, b].iter().all(|t| self.state.threads[t.0 as usize].atomic > 0);
-                if a == b || both_in_sections || self.state.ended.is_some() {
-                    return None;
-                }
+            ViolationKind::Race(a, b) => {
+                let (first, second) = racing_accesses(self.machine, &self.state, a, b)?;
                 let accesses = Box::new([self.race_access(a, first)?, self.race_access(b, second)?]);
                 Some(Ending::Race { cell: self.cell(first.addr.max(second.addr)), accesses })
             }
-            Property::NoDeadlock => {
-                if error.is_some() || self.state.ended.is_some() || !is_deadlock(self.machine, &self.state) {
-                    return None;
-                }
+            ViolationKind::Undefined(kind) => {
+                let Some(Last { thread, halt: Some(halt), .. }) = last else { return None };
+                Some(Ending::Undefined { thread: self.no(thread), kind, what: halt.what, span: halt.span })
+            }
+            ViolationKind::Lost => {
+                let blocks = lost_blocks(self.machine, &self.liveness, &self.state);
+                Some(Ending::Lost(blocks.iter().map(|block| self.cell(block.base)).collect()))
+            }
+            ViolationKind::Deadlock => {
                 Some(Ending::Deadlock(threads(&self.state).filter_map(|t| self.waiting_thread(t)).collect()))
             }
-        }
-    }
-
-    /// The accesses that two threads are about to make and that race, if nothing but the other's atomic section keeps them
-    /// from doing so.
-    fn racing_accesses(&self, a: ThreadIx, b: ThreadIx) -> Option<(NextAccess, NextAccess)> {
-        let exists = |thread: ThreadIx| (thread.0 as usize) < self.state.threads.len();
-        let can = |thread, other| could_move(self.machine, &self.state, thread, other);
-        if !exists(a) || !exists(b) || !can(a, b) || !can(b, a) {
-            return None;
-        }
-        racing_accesses(self.machine, &self.state, a, b)
+        };
+        ending.map(|ending| (claimed.property.name_of(violation), ending))
     }
 
     fn race_access(&self, thread: ThreadIx, access: NextAccess) -> Option<RaceAccess> {

@@ -31,7 +31,8 @@ pub fn simplify(
     counterexample: Counterexample,
     trace: Trace,
 ) -> (Counterexample, Trace) {
-    simplify_in(&Machine::new(program, config.clone()), counterexample, trace)
+    let machine = Machine::new(program, counterexample.property.watching(config.clone()));
+    simplify_in(&machine, counterexample, trace)
 }
 
 /// The same in a machine that has been set up.

@@ -4,7 +4,7 @@
 //! claims. It names threads by [`ThreadNo`], in the order of their creation, because the machine uses the slots of
 //! ended threads again.
 
-use raddle_machine::{Addr, BlockReason, Halt, ThreadIx};
+use raddle_machine::{Addr, BlockReason, Halt, ThreadIx, Undefined};
 use raddle_program::{EdgeId, EndKind, ErrorKind, FuncId, LocalId, NondetKind, Scalar, Span, SyncOp};
 use raddle_semantics::Property;
 
@@ -251,13 +251,28 @@ pub enum Ending {
     },
     /// Nobody can move and somebody waits.
     Deadlock(Vec<WaitingThread>),
+    /// Heap blocks that were not freed are no longer pointed to.
+    Lost(Vec<Cell>),
+    /// The last step is undefined behaviour.
+    Undefined {
+        /// Who.
+        thread: ThreadNo,
+        /// Which kind.
+        kind: Undefined,
+        /// What: "signed integer overflow".
+        what: String,
+        /// The expression.
+        span: Span,
+    },
 }
 
 /// A replayed execution that ends in a violation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
-    /// What is violated.
+    /// What was looked for.
     pub property: Property,
+    /// What is violated: the property, or a part of it.
+    pub violated: &'static str,
     /// All threads, by number.
     pub threads: Vec<ThreadInfo>,
     /// What happened, in order.

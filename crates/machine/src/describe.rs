@@ -3,7 +3,7 @@
 use raddle_program::analysis::Object;
 use raddle_program::{ArrayLen, GlobalId, GlobalKind, Span, Type, TypeId};
 
-use crate::halt::Halt;
+use crate::halt::{Halt, HaltKind, Undefined};
 use crate::machine::Machine;
 use crate::state::{Addr, ObjectKind, State, ThreadIx};
 
@@ -27,7 +27,7 @@ impl ObjectRef {
         match self {
             ObjectRef::Global(global) => Some(Object::Global(global)),
             ObjectRef::Object { kind, .. } => match kind {
-                ObjectKind::GlobalPage(_) => None,
+                ObjectKind::GlobalPage(_) | ObjectKind::Freed => None,
                 ObjectKind::Global(global) | ObjectKind::ThreadLocal(global, _) => Some(Object::Global(global)),
                 ObjectKind::Local(function, local, _) => Some(Object::Local(function, local)),
                 ObjectKind::StackBlock(function, edge, _) | ObjectKind::Heap(function, edge) => {
@@ -82,6 +82,7 @@ impl Machine<'_> {
                 let entry = self.layout.page_entry(page as usize, addr)?;
                 Some((ObjectRef::Global(entry.global), addr - entry.addr))
             }
+            ObjectKind::Freed => None,
             ObjectKind::Global(global) => Some((ObjectRef::Global(global), addr - object.base)),
             ObjectKind::ThreadLocal(..) | ObjectKind::Local(..) | ObjectKind::StackBlock(..) | ObjectKind::Heap(..) => {
                 Some((ObjectRef::Object { kind: object.kind, base: object.base }, addr - object.base))
@@ -146,6 +147,7 @@ impl Machine<'_> {
                 let span = self.program.functions[function].edge(edge).span;
                 plus(format!("heap block allocated at {}", self.place(span)))
             }
+            ObjectRef::Object { kind: ObjectKind::Freed, .. } => plus("memory that is gone".to_string()),
             ObjectRef::Object { kind: ObjectKind::Global(_) | ObjectKind::GlobalPage(_), .. } => {
                 plus("a global".to_string())
             }
@@ -237,7 +239,7 @@ impl Machine<'_> {
         } else {
             format!("{access} of {bytes} through an invalid pointer ({addr:#x})")
         };
-        Halt::undefined(what, span)
+        Halt::new(HaltKind::Undefined(Undefined::Dereference), what, span)
     }
 }
 

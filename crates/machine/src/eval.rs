@@ -5,7 +5,7 @@
 //! one, which tells the oracle about undefined behaviour, asks it to apply operations to lazy values, and halts where
 //! nothing can be said. Nearly every evaluation ends in the fast one, which allocates nothing and cannot fail.
 
-use raddle_program::{BinaryOp, Expr, ExprKind, Id, Scalar, Span, UnaryOp};
+use raddle_program::{BinaryOp, Expr, ExprKind, Id, Scalar, UnaryOp};
 
 use crate::arith;
 use crate::float;
@@ -13,6 +13,7 @@ use crate::halt::{Halt, HaltKind};
 use crate::layout::Home;
 use crate::machine::Machine;
 use crate::oracle::{Event, LazyOp, Oracle};
+use crate::overflow::{self, Site};
 use crate::state::{Addr, Frame, ThreadIx};
 use crate::value::Value;
 
@@ -122,6 +123,7 @@ impl Machine<'_> {
             ExprKind::Binary(op, a, b) => {
                 let Scalar::Int { bits: bits @ ..=64, signed } = a.ty else { return None };
                 let Scalar::Int { bits: right_bits @ ..=64, signed: right_signed } = b.ty else { return None };
+                let watched = signed && self.config.watch.overflow;
                 let a = self.fast(a, frame, thread)?;
                 let b = self.fast(b, frame, thread)?;
                 let (sa, sb) = (sign_extend(a, bits), sign_extend(b, right_bits));
@@ -141,7 +143,7 @@ impl Machine<'_> {
                     BinaryOp::Rem => a.checked_rem(b),
                     BinaryOp::Shl | BinaryOp::Shr => {
                         let amount = if right_signed { u64::try_from(sb).ok()? } else { b };
-                        if amount >= u64::from(bits) {
+                        if amount >= u64::from(bits) || watched && *op == BinaryOp::Shl {
                             None
                         } else if *op == BinaryOp::Shl {
                             Some(mask(a << amount, bits))
@@ -179,6 +181,11 @@ impl Machine<'_> {
         }
     }
 
+    /// Where an operation is made.
+    fn site(&self, expr: &Expr, frame: &Frame) -> Site {
+        Site { span: expr.span, internal: self.program.functions[frame.func].internal }
+    }
+
     /// The complete evaluator.
     fn eval_fully<O: Oracle>(
         &self,
@@ -200,6 +207,13 @@ impl Machine<'_> {
             }
             ExprKind::FuncAddr(function) => Ok(Value::Bits(u128::from(self.layout.function_address(*function)))),
             ExprKind::Unary(op, a) => match self.eval(a, frame, thread, oracle)? {
+                value if *op == UnaryOp::Neg && self.config.watch.overflow => {
+                    overflow::check_negation(a.ty, value, self.site(expr, frame), oracle)?;
+                    match value {
+                        Value::Bits(bits) => Ok(Value::Bits(arith::unary(*op, a.ty, bits))),
+                        lazy => oracle.apply(LazyOp::Unary(*op, a.ty), &[lazy], expr.span),
+                    }
+                }
                 Value::Bits(bits) => {
                     if *op == UnaryOp::Neg && is_least(a.ty, bits) {
                         oracle.observe(thread, Event::Undefined { what: "signed integer overflow", expr });
@@ -212,7 +226,10 @@ impl Machine<'_> {
                 let left = self.eval(a, frame, thread, oracle)?;
                 let right = self.eval(b, frame, thread, oracle)?;
                 if let (BinaryOp::Div | BinaryOp::Rem, Scalar::Int { .. }) = (op, a.ty) {
-                    check_division(a.ty, left, right, expr.span, oracle)?;
+                    check_division(a.ty, left, right, self.site(expr, frame), oracle)?;
+                }
+                if self.config.watch.overflow {
+                    overflow::check_binary(*op, (a.ty, b.ty), (left, right), self.site(expr, frame), oracle)?;
                 }
                 match (left, right) {
                     (Value::Bits(x), Value::Bits(y)) => {
@@ -320,16 +337,16 @@ pub(crate) fn check_division<O: Oracle>(
     ty: Scalar,
     left: Value,
     right: Value,
-    span: Span,
+    site: Site,
     oracle: &mut O,
 ) -> Result<(), Halt> {
-    let undefined = |what: &str| Err(Halt { kind: HaltKind::Undefined, what: what.to_string(), span });
+    let span = site.span;
     let divides = match right {
         Value::Bits(bits) => bits != 0,
         Value::Lazy(id) => oracle.truth(id, ty, span)?,
     };
     if !divides {
-        return undefined("division by zero");
+        return Err(Halt::undefined("division by zero", span));
     }
     let Scalar::Int { bits: width, signed: true } = ty else { return Ok(()) };
     let least = Value::Bits(1 << (width - 1));
@@ -348,7 +365,7 @@ pub(crate) fn check_division<O: Oracle>(
         }
     };
     if equals(left, least)? && equals(right, minus_one)? {
-        return undefined("signed integer overflow in a division");
+        return Err(site.overflow("signed integer overflow in a division"));
     }
     Ok(())
 }

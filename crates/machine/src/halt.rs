@@ -2,13 +2,26 @@
 
 use raddle_program::Span;
 
+/// Which rule of C is broken, as far as properties tell it apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Undefined {
+    /// The result of a signed operation is not a value of its type.
+    Overflow,
+    /// An access to memory that no object has: null, out of bounds, freed, of a function that has returned.
+    Dereference,
+    /// `free` (or `realloc`) of what is not the start of a heap block that lives.
+    Free,
+    /// Something else.
+    Other,
+}
+
 /// What stands in the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum HaltKind {
     /// A construct that is not modelled.
     Unsupported,
     /// Undefined behaviour after which nothing can be said: an access that cannot be resolved, a division by zero.
-    Undefined,
+    Undefined(Undefined),
     /// A nondeterministic value was observed in a way that would need too many cases.
     TooManyCases,
     /// A value that the abstraction has forgotten would be needed exactly.
@@ -40,9 +53,9 @@ impl Halt {
         Halt { kind, what: what.into(), span }
     }
 
-    /// Undefined behaviour after which nothing can be said.
+    /// Undefined behaviour after which nothing can be said, of no kind that a property looks at.
     pub fn undefined(what: impl Into<String>, span: Span) -> Halt {
-        Halt::new(HaltKind::Undefined, what, span)
+        Halt::new(HaltKind::Undefined(Undefined::Other), what, span)
     }
 
     /// A violation behind something that is modelled with more possibilities than there are.

@@ -5,13 +5,17 @@
 //! interleavings that allocate the same blocks reach equal states. The price: a freed address is used again at once, so
 //! a use after free is detected until then, not for ever. (Never using an address again would make every state of a
 //! program that allocates and frees in a loop a new one.)
+//!
+//! Who looks for uses after free ([`Watch::memory`](crate::Watch)) gets every address once only. Blocks lie one above the other then, and where the topmost
+//! one was, an object without bytes is left behind ([`ObjectKind::Freed`]). The same is done with frames that something may still point to
+//! ([`crate::outlive`]). A program that allocates for ever has infinitely many states then, and no proof.
 
 use std::sync::Arc;
 
 use raddle_program::Span;
 
-use crate::halt::Halt;
-use crate::layout::{RED_ZONE, align_up, indeterminate};
+use crate::halt::{Halt, HaltKind, Undefined};
+use crate::layout::{align_up, indeterminate};
 use crate::machine::Machine;
 use crate::memory;
 use crate::oracle::{Choice, Oracle};
@@ -52,8 +56,34 @@ impl Machine<'_> {
             .ok_or_else(|| Halt::limit("the heap of the thread is exhausted", span))?;
         let block =
             if zeroed { Block { bytes: vec![0; size as usize], lazy: Vec::new() } } else { indeterminate(size) };
+        if self.config.watch.memory {
+            // What lies above says where memory was used up to now.
+            let (start, end) = self.layout.regions.arena(thread);
+            self.forget_freed(state, start, end);
+        }
         memory::insert(&mut state.memory, ObjectMeta { base, size, kind }, Arc::new(block));
         Ok(base)
+    }
+
+    /// Remembers up to where memory was used, at the last byte of it: nothing is put there or below again.
+    pub(crate) fn remember_freed(&self, state: &mut State, last_byte: Addr, end: Addr) {
+        let objects = &state.memory.shape.objects;
+        let above = objects.partition_point(|o| o.base < last_byte);
+        if objects.get(above).is_some_and(|o| o.base < end) {
+            return;
+        }
+        let meta = ObjectMeta { base: last_byte, size: 0, kind: ObjectKind::Freed };
+        memory::insert(&mut state.memory, meta, Arc::new(Block::default()));
+    }
+
+    /// Forgets up to where memory was used, because something lies above.
+    fn forget_freed(&self, state: &mut State, start: Addr, end: Addr) {
+        let objects = &state.memory.shape.objects;
+        let last = objects[..objects.partition_point(|o| o.base < end)].last();
+        if let Some(ObjectMeta { base, kind: ObjectKind::Freed, .. }) = last.filter(|o| o.base >= start) {
+            let base = *base;
+            memory::remove(&mut state.memory, base, base + 1);
+        }
     }
 
     fn checked_size(&self, size: u128, span: Span) -> Result<u64, Halt> {
@@ -67,14 +97,21 @@ impl Machine<'_> {
     fn lowest_gap(&self, state: &State, thread: ThreadIx, size: u64, place: &dyn Fn(Addr) -> Addr) -> Option<Addr> {
         let (start, end) = self.layout.regions.arena(thread);
         let objects = &state.memory.shape.objects;
-        let mut base = place(start + RED_ZONE);
+        if self.config.watch.memory {
+            // No address a second time: above all that is there, or was.
+            let last = objects[..objects.partition_point(|o| o.base < end)].last().filter(|o| o.base >= start);
+            let above = last.map_or(start, |last| last.base + last.size.max(1));
+            let base = place(above + self.layout.red_zone);
+            return (base + size.max(1) + self.layout.red_zone <= end).then_some(base);
+        }
+        let mut base = place(start + self.layout.red_zone);
         for object in &objects[objects.partition_point(|o| o.base < start)..] {
-            if object.base >= end || base + size.max(1) + RED_ZONE <= object.base {
+            if object.base >= end || base + size.max(1) + self.layout.red_zone <= object.base {
                 break;
             }
-            base = place(object.base + object.size.max(1) + RED_ZONE);
+            base = place(object.base + object.size.max(1) + self.layout.red_zone);
         }
-        (base + size.max(1) + RED_ZONE <= end).then_some(base)
+        (base + size.max(1) + self.layout.red_zone <= end).then_some(base)
     }
 
     /// The heap block that starts at an address; `what` is wanted of it.
@@ -91,7 +128,7 @@ impl Machine<'_> {
                 } else {
                     format!("{what} of {}, which is not the start of a heap block", self.describe_addr(state, addr))
                 };
-                Err(Halt::undefined(what, span))
+                Err(Halt::new(HaltKind::Undefined(Undefined::Free), what, span))
             }
         }
     }
@@ -104,6 +141,10 @@ impl Machine<'_> {
         let object = self.heap_block(state, addr, "free", span)?;
         memory::remove(&mut state.memory, object.base, object.base + 1);
         self.drop_sync_objects(state, object.base, object.base + object.size.max(1));
+        if self.config.watch.memory {
+            let end = self.layout.regions.arena_end(object.base);
+            self.remember_freed(state, object.base + object.size.max(1) - 1, end);
+        }
         Ok(())
     }
 
@@ -119,7 +160,7 @@ impl Machine<'_> {
     ) -> Result<Addr, Halt> {
         let size = self.checked_size(size, span)?;
         let base = align_up(self.stack_top(state, thread), align.max(MALLOC_ALIGN));
-        if base + size + RED_ZONE > self.layout.regions.stack(thread).1 {
+        if base + size + self.layout.red_zone > self.layout.regions.stack(thread).1 {
             return Err(Halt::limit("stack overflow: the thread's stack is exhausted", span));
         }
         memory::insert(&mut state.memory, ObjectMeta { base, size, kind }, Arc::new(indeterminate(size)));

@@ -35,6 +35,9 @@ use crate::state::{Addr, Block, LazyRange, ObjectKind, ObjectMeta, Shape, Thread
 /// Bytes between neighbouring objects that belong to nobody.
 pub const RED_ZONE: u64 = 16;
 
+/// The same where accesses out of bounds are looked for: an index that is wrong by more should not hit the next object.
+pub const WIDE_RED_ZONE: u64 = 1024;
+
 /// Content of a page of small globals, in bytes.
 const PAGE: u32 = 128;
 
@@ -128,9 +131,23 @@ impl Regions {
         (self.constants..self.globals).contains(&addr)
     }
 
+    /// The addresses of all arenas.
+    pub fn heap(&self) -> std::ops::Range<Addr> {
+        self.heap..self.stacks
+    }
+
     /// Whether an address is in some arena.
     pub fn is_heap(&self, addr: Addr) -> bool {
-        (self.heap..self.stacks).contains(&addr)
+        self.heap().contains(&addr)
+    }
+
+    /// Where the arena ends that an address is in.
+    pub fn arena_end(&self, addr: Addr) -> Addr {
+        let [main, other] = self.arena;
+        match addr.saturating_sub(self.heap).checked_sub(main) {
+            None => self.heap + main,
+            Some(above) => self.heap + main + (above / other + 1) * other,
+        }
     }
 
     /// Whether an address is in some stack.
@@ -245,6 +262,8 @@ pub struct ThreadObject {
 /// The address space of a program.
 #[derive(Clone, Debug)]
 pub struct Layout {
+    /// Bytes between two objects.
+    pub red_zone: u64,
     /// Start addresses.
     pub regions: Regions,
     /// Every global.
@@ -269,8 +288,9 @@ pub struct Layout {
 
 impl Layout {
     /// Lays out a program.
-    pub fn new(program: &Program, max_threads: u16, max_object: u64) -> Layout {
+    pub fn new(program: &Program, max_threads: u16, max_object: u64, red_zone: u64) -> Layout {
         let mut layout = Layout {
+            red_zone,
             regions: Regions::new(program.data_model(), max_threads),
             globals: IdVec::new(),
             pages: Vec::new(),
@@ -295,7 +315,7 @@ impl Layout {
             let nowhere = |size| GlobalPlace { addr: layout.regions.globals, size, home: Home::ThreadLocal };
             layout.globals = program.globals.iter().map(|g| nowhere(g.size)).collect();
         }
-        layout.frames = program.functions.iter().map(|f| FrameLayout::new(f, limit)).collect();
+        layout.frames = program.functions.iter().map(|f| FrameLayout::new(f, limit, red_zone)).collect();
         layout
     }
 
@@ -345,13 +365,14 @@ impl Layout {
     }
 
     fn place_globals(&mut self, program: &Program) {
+        let red_zone = self.red_zone;
         let mut constants = self.regions.constants;
         let mut small = self.regions.globals;
         let mut used = 0;
         let mut places = vec![None; program.globals.len()];
         let place = |cursor: &mut Addr, size: u64, align: u64| {
             let addr = align_up(*cursor, align.max(1));
-            *cursor = addr + size.max(1) + RED_ZONE;
+            *cursor = addr + size.max(1) + red_zone;
             addr
         };
         for (id, global) in program.globals.enumerated() {
@@ -464,7 +485,7 @@ impl Layout {
 }
 
 impl FrameLayout {
-    fn new(function: &raddle_program::Function, limit: u64) -> FrameLayout {
+    fn new(function: &raddle_program::Function, limit: u64, red_zone: u64) -> FrameLayout {
         let mut layout = FrameLayout { align: 16, ..FrameLayout::default() };
         for (local, declared) in function.locals.enumerated() {
             match declared.storage {
@@ -473,7 +494,7 @@ impl FrameLayout {
                     let offset = align_up(layout.size, align);
                     layout.align = layout.align.max(align.next_power_of_two());
                     // An oversized local has been reported; the sum must only not overflow.
-                    layout.size = offset.saturating_add(size.max(1)).saturating_add(RED_ZONE).min(1 << 62);
+                    layout.size = offset.saturating_add(size.max(1)).saturating_add(red_zone).min(1 << 62);
                     layout.offsets.push(offset);
                     let block = if size > limit { Block::default() } else { indeterminate(size) };
                     layout.objects.push(FrameObject { local, offset, size, block: Arc::new(block) });

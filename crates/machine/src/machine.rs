@@ -8,9 +8,10 @@ use raddle_program::{EdgeId, FuncId, Id, LocalId, NondetKind, Op, Program, Scala
 
 use crate::addresses::Addresses;
 use crate::halt::{Halt, HaltKind};
-use crate::layout::{Layout, RED_ZONE, align_up};
+use crate::layout::{Layout, RED_ZONE, WIDE_RED_ZONE, align_up};
 use crate::memory;
 use crate::oracle::{Oracle, Origin};
+use crate::outlive::Outlived;
 use crate::state::{BlockReason, Frame, Memory, ObjectKind, ObjectMeta, State, Status, SyncTable, Thread, ThreadIx};
 use crate::value::Value;
 
@@ -25,6 +26,8 @@ pub struct Config {
     pub malloc_may_fail: bool,
     /// Bytes of the largest object.
     pub max_object: u64,
+    /// Which undefined behaviour somebody looks for.
+    pub watch: Watch,
     /// When everything that is done with the machine has to end.
     pub deadline: Deadline,
 }
@@ -36,9 +39,19 @@ impl Default for Config {
             max_depth: 10_000,
             malloc_may_fail: false,
             max_object: 1 << 28,
+            watch: Watch::default(),
             deadline: Deadline::new(),
         }
     }
+}
+
+/// Undefined behaviour that a property looks for. What is not watched is treated as the hardware would where it has a meaning for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Watch {
+    /// Signed overflow ends the execution ([`crate::Undefined::Overflow`]).
+    pub overflow: bool,
+    /// Memory that is gone does not come back: no address is used again that an old pointer may have.
+    pub memory: bool,
 }
 
 /// What a step did.
@@ -73,19 +86,35 @@ pub struct Machine<'p> {
     pub(crate) layout: Layout,
     pub(crate) pointer: Scalar,
     pub(crate) addresses: Addresses,
+    pub(crate) outlived: Outlived,
 }
 
 impl<'p> Machine<'p> {
     /// Lays out the program.
     pub fn new(program: &'p Program, config: Config) -> Machine<'p> {
-        let layout = Layout::new(program, config.max_threads, config.max_object);
+        let red_zone = if config.watch.memory { WIDE_RED_ZONE } else { RED_ZONE };
+        let layout = Layout::new(program, config.max_threads, config.max_object, red_zone);
         let addresses = Addresses::new(program, &config.deadline);
-        Machine { program, layout, pointer: Scalar::pointer(program.data_model()), config, addresses }
+        let outlived = match config.watch.memory {
+            true => Outlived::new(program, &addresses.points_to),
+            false => Outlived::default(),
+        };
+        Machine { program, layout, pointer: Scalar::pointer(program.data_model()), config, addresses, outlived }
     }
 
     /// When everything that is done with the machine has to end.
     pub fn deadline(&self) -> &Deadline {
         &self.config.deadline
+    }
+
+    /// The addresses where heap blocks lie.
+    pub fn heap_addresses(&self) -> std::ops::Range<u64> {
+        self.layout.regions.heap()
+    }
+
+    /// Which undefined behaviour is looked for.
+    pub fn watch(&self) -> Watch {
+        self.config.watch
     }
 
     /// Which objects each address may point into.
@@ -235,12 +264,22 @@ impl<'p> Machine<'p> {
     /// Makes the thread-local objects of a thread; returns where its frames begin.
     pub(crate) fn start_thread_memory(&self, state: &mut State, thread: ThreadIx) -> u64 {
         let (base, _) = self.layout.regions.stack(thread);
+        let used = self.used_before(state, thread);
         for object in &self.layout.thread_objects {
             let kind = ObjectKind::ThreadLocal(object.global, thread);
             let meta = ObjectMeta { base: base + object.offset, size: object.size, kind };
             memory::insert(&mut state.memory, meta, object.block.clone());
         }
-        align_up(base + self.layout.thread_size, 16)
+        let above = used.map_or(0, |last_byte| last_byte + 1 + self.layout.red_zone);
+        align_up((base + self.layout.thread_size).max(above), 16)
+    }
+
+    /// Up to where a thread that had the slot before has used its stack, if something may still point there.
+    pub(crate) fn used_before(&self, state: &State, thread: ThreadIx) -> Option<u64> {
+        let (base, end) = self.layout.regions.stack(thread);
+        let objects = &state.memory.shape.objects;
+        let there = objects[..objects.partition_point(|o| o.base < end)].iter().rev().take_while(|o| o.base >= base);
+        there.into_iter().find(|o| o.kind == ObjectKind::Freed).map(|o| o.base)
     }
 
     /// Pushes a frame whose memory begins at `top`.
@@ -286,6 +325,22 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
+    /// Removes the objects of a stack from an address on. If something may still point to them, their addresses are not used again.
+    pub(crate) fn remove_frames(&self, state: &mut State, from: u64, end: u64, outlived: bool) {
+        let mut used = None;
+        if self.config.watch.memory {
+            let objects = &state.memory.shape.objects;
+            let mut there = objects.iter().filter(|o| (from..end).contains(&o.base)).rev();
+            let last = there.find(|o| outlived || o.kind == ObjectKind::Freed);
+            used = last.map(|last| last.base + last.size.max(1) - 1);
+        }
+        memory::remove(&mut state.memory, from, end);
+        self.drop_sync_objects(state, from, end);
+        if let Some(last_byte) = used {
+            self.remember_freed(state, last_byte, end);
+        }
+    }
+
     /// The first free address above a thread's frames.
     pub(crate) fn stack_top(&self, state: &State, thread: ThreadIx) -> u64 {
         let (start, end) = self.layout.regions.stack(thread);
@@ -293,7 +348,7 @@ impl<'p> Machine<'p> {
             Some(frame) => {
                 let layout = &self.layout.frames[frame.func];
                 let fixed = frame.base + layout.size;
-                if !layout.grows {
+                if !layout.grows && !self.config.watch.memory {
                     return fixed;
                 }
                 fixed
@@ -302,7 +357,7 @@ impl<'p> Machine<'p> {
         };
         let objects = &state.memory.shape.objects;
         match objects[..objects.partition_point(|o| o.base < end)].last() {
-            Some(last) if last.base >= fixed => last.base + last.size.max(1) + RED_ZONE,
+            Some(last) if last.base >= fixed => last.base + last.size.max(1) + self.layout.red_zone,
             _ => fixed,
         }
     }

@@ -64,6 +64,8 @@ pub enum ObjectKind {
     StackBlock(FuncId, EdgeId, ThreadIx),
     /// A heap block, by the edge that made it.
     Heap(FuncId, EdgeId),
+    /// No object: memory was used up to here, and its addresses are not used again ([`crate::Watch::memory`]). It has no bytes.
+    Freed,
 }
 
 /// An object without its content.

@@ -13,10 +13,11 @@ use raddle_program::{
 
 use crate::arith;
 use crate::eval::check_division;
-use crate::halt::{Halt, HaltKind};
+use crate::halt::{Halt, HaltKind, Undefined};
 use crate::machine::{Machine, Progress};
 use crate::memory::{self, Asker, Place};
 use crate::oracle::{Choice, Event, LazyOp, Oracle, Origin};
+use crate::overflow::Site;
 use crate::state::{Addr, Frame, State, Status, ThreadIx};
 use crate::value::Value;
 
@@ -150,7 +151,13 @@ impl<'p> Machine<'p> {
                 self.set(state, thread, edge, *dst, Value::Bits(u128::from(addr)), oracle);
             }
             Op::Free { addr } => {
-                let addr = self.eval_exact(addr, frame, thread, oracle)? as Addr;
+                let addr = match self.eval(addr, frame, thread, oracle)? {
+                    Value::Lazy(id) if self.config.watch.memory => {
+                        self.freed_block(state, thread, (addr, id), oracle)?
+                    }
+                    Value::Lazy(id) => oracle.exact(id, addr.ty, addr.span)? as Addr,
+                    Value::Bits(bits) => bits as Addr,
+                };
                 self.free(state, addr, edge.span)?;
                 self.advance(state, thread, edge);
             }
@@ -257,7 +264,18 @@ impl<'p> Machine<'p> {
         {
             return Ok((self.layout.globals[global].addr.wrapping_add_signed(offset), place));
         }
-        let at = self.eval_exact(addr, top(state, thread), thread, oracle)? as Addr;
+        let at = match self.eval(addr, top(state, thread), thread, oracle)? {
+            Value::Bits(bits) => bits,
+            Value::Lazy(id) => {
+                if self.config.watch.memory {
+                    self.check_within(state, thread, (addr, id), len, oracle)?;
+                }
+                oracle.exact(id, addr.ty, addr.span)?
+            }
+        } as Addr;
+        if self.config.watch.memory {
+            self.check_same_object(state, thread, addr, at)?;
+        }
         match self.resolve(&state.memory, at, len) {
             Some(place) => Ok((at, place)),
             None => Err(self.fault(state, thread, at, len, addr.span)),
@@ -369,7 +387,7 @@ impl<'p> Machine<'p> {
             0 => "call through a null pointer".to_string(),
             _ => format!("call of {}, which is not a function", self.describe_addr(state, addr)),
         };
-        Err(Halt::undefined(what, span))
+        Err(Halt::new(HaltKind::Undefined(Undefined::Dereference), what, span))
     }
 
     fn do_return<O: Oracle>(
@@ -389,8 +407,7 @@ impl<'p> Machine<'p> {
         let layout = &self.layout.frames[func];
         if !layout.objects.is_empty() || layout.grows {
             let end = self.layout.regions.stack(thread).1;
-            memory::remove(&mut state.memory, base, end);
-            self.drop_sync_objects(state, base, end);
+            self.remove_frames(state, base, end, self.outlived.contains(func));
         }
         let running = Arc::make_mut(&mut state.threads[thread.0 as usize]);
         running.frames.pop();
@@ -501,7 +518,8 @@ fn rmw<O: Oracle>(
         RmwOp::Shr => BinaryOp::Shr,
     };
     if let (BinaryOp::Div | BinaryOp::Rem, Scalar::Int { .. }) = (op, ty) {
-        check_division(ty, old, operand, span, oracle)?;
+        // An atomic division is the compiler's `x /= y` of an atomic `x`.
+        check_division(ty, old, operand, Site { span, internal: false }, oracle)?;
     }
     let value = match (old, operand) {
         (Value::Bits(a), Value::Bits(b)) => {

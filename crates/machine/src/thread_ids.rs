@@ -139,6 +139,7 @@ impl Machine<'_> {
         for (object, block) in state.memory.shape.objects.iter().zip(&state.memory.blocks) {
             let whole = (0, block.bytes.len() as u32);
             let (declared, (offset, len)) = match object.kind {
+                ObjectKind::Freed => continue,
                 ObjectKind::GlobalPage(page) => {
                     for global in &self.layout.pages[page as usize] {
                         if points_to.object_may_hold_ids(Object::Global(global.global)) {

@@ -18,7 +18,6 @@ use raddle_program::{EdgeId, EndKind, FuncId, Scalar, Span};
 
 use crate::halt::{Halt, HaltKind};
 use crate::machine::Machine;
-use crate::memory;
 use crate::oracle::Oracle;
 use crate::state::{Addr, BlockReason, GONE, State, Status, SyncObject, Thread, ThreadIx};
 use crate::sync::{EAGAIN, EDEADLK, EINVAL, ESRCH, Outcome};
@@ -94,6 +93,10 @@ impl Machine<'_> {
         }
         let new = ThreadIx(slot as u16);
         self.number_thread(state, new, span)?;
+        if self.outlived.thread_locals && self.used_before(state, new).is_some() {
+            let what = "a thread takes the place of one that has ended and whose thread-local variables may still be pointed to";
+            return Err(Halt::new(HaltKind::Unsupported, what, span));
+        }
         let top = self.start_thread_memory(state, new);
         self.push_frame(state, new, func, &args, None, top, span)?;
         Ok(Outcome::Out(0, Value::Bits(u128::from(self.thread_id(state, new)))))
@@ -149,8 +152,9 @@ impl Machine<'_> {
         }
         if let Some(base) = first.map(|f| f.base) {
             let end = self.layout.regions.stack(thread).1;
-            memory::remove(&mut state.memory, base, end);
-            self.drop_sync_objects(state, base, end);
+            let frames = &state.threads[thread.0 as usize].frames;
+            let outlived = frames.iter().any(|frame| self.outlived.contains(frame.func));
+            self.remove_frames(state, base, end, outlived);
         }
         Arc::make_mut(&mut state.threads[thread.0 as usize]).frames.clear();
         if state.threads[thread.0 as usize].ending > 0 {
@@ -234,8 +238,7 @@ impl Machine<'_> {
 
     fn thread_is_over(&self, state: &mut State, thread: ThreadIx) {
         let (start, end) = self.layout.regions.stack(thread);
-        memory::remove(&mut state.memory, start, end);
-        self.drop_sync_objects(state, start, end);
+        self.remove_frames(state, start, end, self.outlived.thread_locals);
         self.owner_dies(state, thread);
         let over = &state.threads[thread.0 as usize];
         let result = over.result;

@@ -51,6 +51,28 @@ pub struct Entry {
     pub fixed: bool,
 }
 
+/// Whether a function that is a model of ours hands memory to its caller that the caller has to free.
+pub fn gives_memory(name: &str) -> bool {
+    let names = [
+        "realloc",
+        "reallocarray",
+        "posix_memalign",
+        "valloc",
+        "strdup",
+        "__strdup",
+        "strndup",
+        "__strndup",
+        "wcsdup",
+        "asprintf",
+        "vasprintf",
+        "__asprintf_chk",
+        "__vasprintf_chk",
+        "getline",
+        "getdelim",
+    ];
+    names.contains(&name)
+}
+
 /// What a call means. Arguments are named by their position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {

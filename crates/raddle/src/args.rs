@@ -145,8 +145,9 @@ pub struct CheckArgs {
     /// The program.
     #[command(flatten)]
     pub program: ProgramArgs,
-    /// What to check: unreach-call, no-data-race or no-deadlock [default: unreach-call]
-    #[arg(long, value_name = "NAME", help_heading = "Property", conflicts_with = "prp")]
+    /// What to check: unreach-call, no-data-race, no-deadlock, no-overflow, valid-memsafety, several of them with commas between, or all [default:
+    /// unreach-call]
+    #[arg(long, value_name = "NAME,…", help_heading = "Property", conflicts_with = "prp")]
     pub property: Option<String>,
     /// Read the property from an SV-COMP property file
     #[arg(long, value_name = "FILE", help_heading = "Property")]

@@ -10,7 +10,9 @@ use raddle_engines::registry::check as run_analysis;
 use raddle_evidence::{Answer, Property, Statistics, Verdict};
 use raddle_frontend::{Leave, with_large_stack_until};
 use raddle_program::Program;
-use raddle_report::{Look, ProgramFile, Witness, html_report, json_verdict, sarif_verdict, show_costs, show_verdict};
+use raddle_report::{
+    Look, ProgramFile, Witness, html_report, json_verdicts, sarif_verdicts, show_costs, show_verdicts,
+};
 
 use crate::args::{CheckArgs, Format, ProgramArgs};
 use crate::progress::SearchLine;
@@ -38,19 +40,20 @@ fn specification(args: &CheckArgs) -> Result<Asked, Failure> {
             let specification = property::read_file(path).map_err(Failure::usage)?;
             let property = property::by_name(&specification.property).map_err(Failure::usage)?;
             let Specification { entry, error_function, property: _ } = specification;
-            Ok(Asked { property, entry: Some(entry), error_function })
+            Ok(Asked { properties: vec![property], entry: Some(entry), error_function })
         }
         None => {
-            let name = args.property.as_deref().unwrap_or(Property::UnreachCall.name());
-            let property = property::by_name(name).map_err(Failure::usage)?;
-            Ok(Asked { property, entry: None, error_function: None })
+            let names = args.property.as_deref().unwrap_or(Property::DEFAULT.name());
+            let properties = property::by_names(names).map_err(Failure::usage)?;
+            Ok(Asked { properties, entry: None, error_function: None })
         }
     }
 }
 
 /// What a run of the command is asked for.
 struct Asked {
-    property: Property,
+    /// At least one.
+    properties: Vec<Property>,
     /// The entry function, if a property file names it.
     entry: Option<String>,
     /// The function whose call is the error, if a property file names one.
@@ -59,8 +62,14 @@ struct Asked {
 
 /// The command: what to print on standard output, and the exit code. Whoever gets them has the floor.
 pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>, floor: &Floor) -> Result<(String, u8), Failure> {
-    let Asked { property, entry, error_function } = specification(args)?;
+    let Asked { properties, entry, error_function } = specification(args)?;
     let settings = settings(&args.analysis)?;
+    if let Some(property) = properties.iter().find(|property| !(settings.analysis.checks)(**property)) {
+        let name = settings.analysis.name;
+        return Err(Failure::usage(format!(
+            "the analysis `{name}` does not check {property}: it looks at each thread by itself; `--analysis auto` does"
+        )));
+    }
     let line = SearchLine::new();
     // The clock runs from here: the time limit is for the whole command, not for the search alone.
     let mut limits = Limits::with_cancel(args.analysis.time, args.analysis.memory, cancel.clone());
@@ -74,9 +83,11 @@ pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>, floor: &Flo
     }
     let (format, model) = (args.format, program_args.data_model);
     let names = program_args.files.clone();
+    let asked = properties.clone();
     let last_words = move |over: Over| {
-        let verdict = Verdict::unknown(property, vec![over.into()], Statistics::default());
-        form(format, &Program::unread(model), program_files(&names), &verdict, look)
+        let unknown = |property: &Property| Verdict::unknown(*property, vec![over.into()], Statistics::default());
+        let verdicts: Vec<Verdict> = asked.iter().map(unknown).collect();
+        form(format, &Program::unread(model), &program_files(&names), &verdicts, look)
     };
     let words = last_words.clone();
     watchdog::watch(floor, limits.deadline(), move |over| {
@@ -97,30 +108,34 @@ pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>, floor: &Flo
         limits.session = Some(Arc::new(move |script| sessions.lock().expect("nobody panics with it").push(script)));
     }
     let program = Arc::new(program);
-    let verdict = caught(|| {
-        let (program, analysis, config) = (program.clone(), settings.analysis, settings.config.clone());
-        let own = limits.clone();
-        with_large_stack_until(limits.deadline(), Leave::WhenNoticed, move || {
-            run_analysis(analysis, &program, property, &config, &own)
-        })
-    });
-    let verdict = verdict.unwrap_or_else(|over| Verdict::unknown(property, vec![over.into()], limits.seen()));
+    let mut verdicts = Vec::new();
+    for (number, property) in properties.iter().enumerate() {
+        // One property has all the time there is; of several, each has an equal part of what those before have left.
+        let own = if properties.len() == 1 { limits.clone() } else { limits.part((properties.len() - number) as u32) };
+        verdicts.push(judge(&program, *property, &settings, &own));
+    }
     if let Some(line) = line {
         line.clear();
     }
     if args.stats {
-        eprintln!("{}", show_costs(verdict.stats()));
+        verdicts.iter().for_each(|verdict| eprintln!("{}", show_costs(verdict.stats())));
     }
     let files = program_files(&program_args.files);
-    let witness = witness(&program, &program_args, error_function, &files, &verdict, &settings);
-    let mut written = forms(args, &program, &files, &verdict, witness);
+    let witnesses: Vec<(Property, Witness)> = verdicts
+        .iter()
+        .filter_map(|verdict| {
+            let witness = witness(&program, &program_args, error_function.clone(), &files, verdict, &settings)?;
+            Some((verdict.property(), witness))
+        })
+        .collect();
+    let mut written = forms(args, &program, &files, &verdicts, &witnesses);
     let sessions = std::mem::take(&mut *sessions.lock().expect("nobody panics with it"));
     if let Some(folder) = &settings.config.smt.record {
         for (number, script) in sessions.into_iter().enumerate() {
             written.push((folder.join(format!("{:03}.smt2", number + 1)), script));
         }
     }
-    let out = form(args.format, &program, files, &verdict, look);
+    let out = form(args.format, &program, &files, &verdicts, look);
     // From here on only writing is left, and nobody may interrupt it.
     floor.take_or_wait();
     for folder in args.output.iter().chain(&settings.config.smt.record) {
@@ -129,17 +144,29 @@ pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>, floor: &Flo
     for (path, text) in written {
         write_file(&path, &text)?;
     }
-    let code = exit_code(&verdict);
-    limits.let_go((program, verdict));
+    let code = Verdict::worst(&verdicts).map_or(UNKNOWN, exit_code);
+    limits.let_go((program, verdicts));
     Ok((out, code))
 }
 
-/// A verdict as standard output gets it.
-fn form(format: Format, program: &Program, files: Vec<ProgramFile>, verdict: &Verdict, look: Look) -> String {
+/// Runs the analysis for one property.
+fn judge(program: &Arc<Program>, property: Property, settings: &Settings, limits: &Limits) -> Verdict {
+    let verdict = caught(|| {
+        let (program, analysis, config) = (program.clone(), settings.analysis, settings.config.clone());
+        let own = limits.clone();
+        with_large_stack_until(limits.deadline(), Leave::WhenNoticed, move || {
+            run_analysis(analysis, &program, property, &config, &own)
+        })
+    });
+    verdict.unwrap_or_else(|over| Verdict::unknown(property, vec![over.into()], limits.seen()))
+}
+
+/// Verdicts as standard output gets them.
+fn form(format: Format, program: &Program, files: &[ProgramFile], verdicts: &[Verdict], look: Look) -> String {
     match format {
-        Format::Text => show_verdict(program, verdict, look),
-        Format::Json => json_verdict(program, files, verdict),
-        Format::Sarif => sarif_verdict(program, verdict),
+        Format::Text => show_verdicts(program, verdicts, look),
+        Format::Json => json_verdicts(program, files, verdicts),
+        Format::Sarif => sarif_verdicts(program, verdicts),
     }
 }
 
@@ -179,27 +206,39 @@ fn forms(
     args: &CheckArgs,
     program: &Program,
     files: &[ProgramFile],
-    verdict: &Verdict,
-    witness: Option<Witness>,
+    verdicts: &[Verdict],
+    witnesses: &[(Property, Witness)],
 ) -> Vec<(PathBuf, String)> {
     let mut written = Vec::new();
     if let Some(path) = &args.report {
-        written.push((path.clone(), html_report(program, files, verdict)));
+        written.push((path.clone(), html_report(program, files, verdicts)));
     }
-    match (&args.witness, &witness) {
-        (Some(path), Some(witness)) => written.push((path.clone(), witness.to_text())),
-        (Some(path), None) => eprintln!("note: there is no counterexample, so {} was not written", path.display()),
-        (None, _) => {}
+    if let Some(path) = &args.witness {
+        if witnesses.is_empty() {
+            eprintln!("note: there is no counterexample, so {} was not written", path.display());
+        }
+        written.extend(named(path, witnesses));
     }
     if let Some(folder) = &args.output {
         let file = |name: &str| Path::new(folder).join(name);
-        written.push((file("verdict.txt"), show_verdict(program, verdict, Look::PLAIN)));
-        written.push((file("verdict.json"), json_verdict(program, files.to_vec(), verdict)));
-        written.push((file("verdict.sarif"), sarif_verdict(program, verdict)));
-        written.push((file("report.html"), html_report(program, files, verdict)));
-        if let Some(witness) = &witness {
-            written.push((file("witness.json"), witness.to_text()));
-        }
+        written.push((file("verdict.txt"), show_verdicts(program, verdicts, Look::PLAIN)));
+        written.push((file("verdict.json"), json_verdicts(program, files, verdicts)));
+        written.push((file("verdict.sarif"), sarif_verdicts(program, verdicts)));
+        written.push((file("report.html"), html_report(program, files, verdicts)));
+        written.extend(named(&file("witness.json"), witnesses));
     }
     written
+}
+
+/// The first witness under the given name, each further one with its property's name in it: `witness-no-data-race.json`.
+fn named(path: &Path, witnesses: &[(Property, Witness)]) -> Vec<(PathBuf, String)> {
+    let name = |number: usize, property: Property| match (number, path.file_stem(), path.extension()) {
+        (0, _, _) | (_, None, _) => path.to_path_buf(),
+        (_, Some(stem), None) => path.with_file_name(format!("{}-{property}", stem.to_string_lossy())),
+        (_, Some(stem), Some(extension)) => {
+            path.with_file_name(format!("{}-{property}.{}", stem.to_string_lossy(), extension.to_string_lossy()))
+        }
+    };
+    let all = witnesses.iter().enumerate();
+    all.map(|(number, (property, witness))| (name(number, *property), witness.to_text())).collect()
 }

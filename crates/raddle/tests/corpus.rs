@@ -107,7 +107,9 @@ fn failures(
             scope.spawn(|| {
                 while let Some((task, property, expected)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let (verdict, said) = run(task, *property, arguments);
-                    let class = classify(verdict.as_deref(), Some(*expected));
+                    let expectation = task.expectations.iter().find(|e| e.property == Some(*property));
+                    let part = expectation.and_then(|e| e.subproperty.as_deref());
+                    let class = classify(verdict.as_deref(), Some(*expected), part);
                     let problem = judge(&name(task), property.name(), class, &said);
                     failures.lock().expect("no panic while locked").extend(problem);
                 }

@@ -23,6 +23,15 @@ pub fn show_ending(program: &Program, trace: &Trace, disk: &mut DiskLines, look:
     let mut teller = Teller { program, trace, disk, look, out: String::new() };
     match &trace.ending {
         Ending::Error { thread, kind, span } => teller.error(*thread, *kind, *span),
+        Ending::Lost(blocks) => {
+            teller.headline("Memory is lost: it was not freed, and no pointer leads to it any more");
+            for block in blocks {
+                let line = format!("  {}", object_name(block));
+                let _ = writeln!(teller.out, "{line}");
+                teller.declared(block.declared, "allocated");
+            }
+        }
+        Ending::Undefined { thread, what, span, .. } => teller.undefined(*thread, what, *span),
         Ending::Race { cell, accesses } => {
             teller.headline(&format!("Data race on `{}`", cell.name));
             teller.declared(cell.declared, "declared");
@@ -148,6 +157,18 @@ impl Teller<'_> {
             ErrorKind::ForbiddenCall => "The function that the property forbids is called",
         };
         let line = format!("{what} in {} at {}", self.name(thread), self.place(shown));
+        self.headline(&line);
+        self.excerpt(shown, Role::Error);
+        self.callers(stack);
+        self.origin(thread);
+    }
+
+    fn undefined(&mut self, thread: ThreadNo, what: &str, span: Span) {
+        let last = self.trace.steps.iter().rev().find(|s| s.thread == thread).cloned();
+        let stack = last.as_ref().map_or(&[][..], |s| &s.stack);
+        let inner = stack.iter().find(|s| !s.internal).map_or(span, |s| s.span);
+        let shown = if self.program.source.is_internal(span) || span.is_none() { inner } else { span };
+        let line = format!("Undefined behaviour in {} at {}: {what}", self.name(thread), self.place(shown));
         self.headline(&line);
         self.excerpt(shown, Role::Error);
         self.callers(stack);

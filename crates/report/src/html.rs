@@ -35,15 +35,11 @@ fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// The verdict as an HTML page.
-pub fn html_report(program: &Program, files: &[ProgramFile], verdict: &Verdict) -> String {
+/// The verdicts as an HTML page, the worst one in its title.
+pub fn html_report(program: &Program, files: &[ProgramFile], verdicts: &[Verdict]) -> String {
     let mut disk = DiskLines::default();
-    let word = verdict_word(program, verdict);
-    let class = match verdict.answer() {
-        Answer::True(_) => "TRUE",
-        Answer::False(_) => "FALSE",
-        Answer::Unknown(_) => "UNKNOWN",
-    };
+    let worst = Verdict::worst(verdicts);
+    let word = worst.map_or(String::new(), |worst| verdict_word(program, worst));
     let names: Vec<String> = files.iter().map(|f| escape(&f.path)).collect();
     let mut out = String::new();
     let _ = write!(
@@ -51,8 +47,38 @@ pub fn html_report(program: &Program, files: &[ProgramFile], verdict: &Verdict) 
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{names}: {word}</title>\n\
          <style>{STYLE}</style></head><body>\n<h1>{names} <span class=\"verdict {class}\">{word}</span></h1>\n",
         names = names.join(", "),
+        class = worst.map_or("UNKNOWN", class),
         word = escape(&word),
     );
+    for verdict in verdicts {
+        if verdicts.len() > 1 {
+            let _ = writeln!(
+                out,
+                "<h1>{} <span class=\"verdict {}\">{}</span></h1>",
+                verdict.property(),
+                class(verdict),
+                escape(&verdict_word(program, verdict)),
+            );
+        }
+        section(program, verdict, &mut disk, &mut out);
+    }
+    for file in files {
+        let _ = writeln!(out, "<p><code>{}</code> SHA-256 <code>{}</code></p>", escape(&file.path), file.sha256);
+    }
+    let _ = writeln!(out, "<p>Raddle {}</p>\n</body></html>", env!("CARGO_PKG_VERSION"));
+    out
+}
+
+fn class(verdict: &Verdict) -> &'static str {
+    match verdict.answer() {
+        Answer::True(_) => "TRUE",
+        Answer::False(_) => "FALSE",
+        Answer::Unknown(_) => "UNKNOWN",
+    }
+}
+
+/// What there is to say of one verdict.
+fn section(program: &Program, verdict: &Verdict, disk: &mut DiskLines, out: &mut String) {
     match verdict.answer() {
         Answer::True(certificate) => {
             let _ = writeln!(
@@ -64,9 +90,9 @@ pub fn html_report(program: &Program, files: &[ProgramFile], verdict: &Verdict) 
             );
         }
         Answer::False(violation) => {
-            let ending = show_ending(program, &violation.trace, &mut disk, Look::PLAIN);
+            let ending = show_ending(program, &violation.trace, disk, Look::PLAIN);
             let _ = writeln!(out, "<h2>What goes wrong</h2>\n<pre>{}</pre>", escape(&ending));
-            lanes(program, &violation.trace, &mut disk, &mut out);
+            lanes(program, &violation.trace, disk, out);
         }
         Answer::Unknown(reasons) => {
             out.push_str("<h2>Why there is no answer</h2>\n<ul>\n");
@@ -98,11 +124,6 @@ pub fn html_report(program: &Program, files: &[ProgramFile], verdict: &Verdict) 
         grouped(stats.depth),
         grouped(stats.threads),
     );
-    for file in files {
-        let _ = writeln!(out, "<p><code>{}</code> SHA-256 <code>{}</code></p>", escape(&file.path), file.sha256);
-    }
-    let _ = writeln!(out, "<p>Raddle {}</p>\n</body></html>", env!("CARGO_PKG_VERSION"));
-    out
 }
 
 fn lanes(program: &Program, trace: &Trace, disk: &mut DiskLines, out: &mut String) {

@@ -131,6 +131,21 @@ enum JsonEnding {
     Deadlock {
         waiting: Vec<JsonWaiting>,
     },
+    Lost {
+        blocks: Vec<JsonLostBlock>,
+    },
+    UndefinedBehaviour {
+        thread: u32,
+        what: String,
+        stack: Vec<JsonFrame>,
+    },
+}
+
+#[derive(Serialize)]
+struct JsonLostBlock {
+    block: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    allocated: Option<JsonPlace>,
 }
 
 #[derive(Serialize)]
@@ -182,22 +197,50 @@ pub(crate) fn place(program: &Program, span: Span, disk: &mut DiskLines) -> Opti
     Some(JsonPlace { line: excerpt.line, column: excerpt.column(), file: excerpt.file })
 }
 
-/// The verdict as JSON.
-pub fn json_verdict(program: &Program, files: Vec<ProgramFile>, verdict: &Verdict) -> String {
+#[derive(Serialize)]
+struct JsonVerdicts {
+    schema: &'static str,
+    version: u32,
+    verdict: &'static str,
+    verdict_line: String,
+    verdicts: Vec<JsonVerdict>,
+}
+
+/// The verdicts as JSON: of one property the object itself, of several a list of them with the worst one's word.
+pub fn json_verdicts(program: &Program, files: &[ProgramFile], verdicts: &[Verdict]) -> String {
+    let all: Vec<JsonVerdict> = verdicts.iter().map(|v| json_verdict(program, files.to_vec(), v)).collect();
+    match (&all[..], Verdict::worst(verdicts)) {
+        ([one], _) => to_json(one),
+        (_, worst) => to_json(&JsonVerdicts {
+            schema: "raddle-verdicts",
+            version: JSON_VERSION,
+            verdict: worst.map_or("UNKNOWN", word),
+            verdict_line: worst.map_or(String::new(), |worst| verdict_word(program, worst)),
+            verdicts: all,
+        }),
+    }
+}
+
+fn word(verdict: &Verdict) -> &'static str {
+    match verdict.answer() {
+        Answer::True(_) => "TRUE",
+        Answer::False(_) => "FALSE",
+        Answer::Unknown(_) => "UNKNOWN",
+    }
+}
+
+fn json_verdict(program: &Program, files: Vec<ProgramFile>, verdict: &Verdict) -> JsonVerdict {
     let disk = &mut DiskLines::default();
     let stats = verdict.stats();
-    let (word, reasons, proof, counterexample) = match verdict.answer() {
+    let (reasons, proof, counterexample) = match verdict.answer() {
         Answer::True(c) => {
             let proof = JsonProof { kind: "closed-states", states: c.states, transitions: c.transitions };
-            ("TRUE", Vec::new(), Some(proof), None)
+            (Vec::new(), Some(proof), None)
         }
-        Answer::False(violation) => ("FALSE", Vec::new(), None, Some(counterexample(program, &violation.trace, disk))),
-        Answer::Unknown(reasons) => {
-            let reasons = reasons.iter().map(|r| reason(program, r, disk)).collect();
-            ("UNKNOWN", reasons, None, None)
-        }
+        Answer::False(violation) => (Vec::new(), None, Some(counterexample(program, &violation.trace, disk))),
+        Answer::Unknown(reasons) => (reasons.iter().map(|r| reason(program, r, disk)).collect(), None, None),
     };
-    to_json(&JsonVerdict {
+    JsonVerdict {
         schema: "raddle-verdict",
         version: JSON_VERSION,
         tool: "raddle",
@@ -205,7 +248,7 @@ pub fn json_verdict(program: &Program, files: Vec<ProgramFile>, verdict: &Verdic
         files,
         data_model: data_model_name(program.data_model()),
         property: verdict.property().name(),
-        verdict: word,
+        verdict: word(verdict),
         verdict_line: verdict_word(program, verdict),
         reasons,
         proof,
@@ -224,7 +267,7 @@ pub fn json_verdict(program: &Program, files: Vec<ProgramFile>, verdict: &Verdic
             frontier: stats.frontier,
             threads: stats.threads,
         },
-    })
+    }
 }
 
 fn reason(program: &Program, reason: &Reason, disk: &mut DiskLines) -> JsonReason {
@@ -232,7 +275,7 @@ fn reason(program: &Program, reason: &Reason, disk: &mut DiskLines) -> JsonReaso
         Reason::Halt(halt) => {
             let kind = match halt.kind {
                 HaltKind::Unsupported => "unsupported",
-                HaltKind::Undefined => "undefined-behaviour",
+                HaltKind::Undefined(_) => "undefined-behaviour",
                 HaltKind::TooManyCases => "too-many-cases",
                 HaltKind::Imprecise => "imprecise",
                 HaltKind::Layout => "memory-layout",
@@ -259,6 +302,10 @@ fn frames(program: &Program, stack: &[StackEntry], disk: &mut DiskLines) -> Vec<
         .filter(|s| !s.internal)
         .map(|s| JsonFrame { function: program.functions[s.func].name.clone(), place: place(program, s.span, disk) })
         .collect()
+}
+
+fn lost_block(program: &Program, block: &raddle_evidence::Cell, disk: &mut DiskLines) -> JsonLostBlock {
+    JsonLostBlock { block: object_name(block).to_string(), allocated: place(program, block.declared, disk) }
 }
 
 fn counterexample(program: &Program, trace: &Trace, disk: &mut DiskLines) -> JsonCounterexample {
@@ -299,6 +346,14 @@ fn counterexample(program: &Program, trace: &Trace, disk: &mut DiskLines) -> Jso
                 ErrorKind::AssertFail => "assert-fail",
                 ErrorKind::ForbiddenCall => "forbidden-call",
             },
+            stack: trace.steps.last().map_or(Vec::new(), |s| frames(program, &s.stack, disk)),
+        },
+        Ending::Lost(blocks) => {
+            JsonEnding::Lost { blocks: blocks.iter().map(|b| lost_block(program, b, disk)).collect() }
+        }
+        Ending::Undefined { thread, what, .. } => JsonEnding::UndefinedBehaviour {
+            thread: thread.0,
+            what: what.clone(),
             stack: trace.steps.last().map_or(Vec::new(), |s| frames(program, &s.stack, disk)),
         },
         Ending::Race { cell, accesses } => JsonEnding::Race {

@@ -22,11 +22,11 @@ mod witness;
 
 pub use diagnostic::{DiskLines, Excerpt, show_diagnostic, show_excerpt};
 pub use html::html_report;
-pub use json::{JSON_VERSION, data_model_name, json_verdict};
+pub use json::{JSON_VERSION, data_model_name, json_verdicts};
 pub use lanes::show_lanes;
 pub use paint::{Look, Role, width, wrap};
-pub use sarif::sarif_verdict;
+pub use sarif::sarif_verdicts;
 pub use story::{Detail, DetailKind, Entry, Story, short_name, tell, thread_name};
-pub use text::{count, grouped, show_costs, show_verdict, verdict_word};
+pub use text::{count, grouped, show_costs, show_verdict, show_verdicts, verdict_word};
 pub use value::show_value;
 pub use witness::{ProgramFile, Witness, WitnessError};

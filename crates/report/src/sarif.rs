@@ -25,23 +25,41 @@ fn location(program: &Program, span: Span, message: &str, disk: &mut DiskLines) 
     }
 }
 
-fn rule_text(property: Property) -> &'static str {
-    match property {
-        Property::UnreachCall => "An error function is called or an assertion fails in some interleaving.",
-        Property::NoDataRace => "Two threads access the same memory at the same time and one of them writes.",
-        Property::NoDeadlock => "Some thread waits and no thread can ever move again.",
-    }
-}
-
-/// The verdict as a SARIF log.
-pub fn sarif_verdict(program: &Program, verdict: &Verdict) -> String {
+/// The verdicts as a SARIF log: one run, with a result for each violation.
+pub fn sarif_verdicts(program: &Program, verdicts: &[Verdict]) -> String {
     let disk = &mut DiskLines::default();
     let rules: Vec<Value> = Property::ALL
         .iter()
-        .map(|p| json!({ "id": p.name(), "shortDescription": { "text": rule_text(*p) } }))
+        .map(|p| json!({ "id": p.name(), "shortDescription": { "text": p.words().violation } }))
         .collect();
     let mut results = Vec::new();
     let mut notifications = Vec::new();
+    for verdict in verdicts {
+        add(program, verdict, disk, (&mut results, &mut notifications));
+    }
+    to_json(&json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "Raddle",
+                "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "rules": rules
+            } },
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+            "invocations": [{ "executionSuccessful": true, "toolExecutionNotifications": notifications }]
+        }]
+    }))
+}
+
+/// Adds what there is to say of one verdict.
+fn add(
+    program: &Program,
+    verdict: &Verdict,
+    disk: &mut DiskLines,
+    (results, notifications): (&mut Vec<Value>, &mut Vec<Value>),
+) {
     match verdict.answer() {
         Answer::True(_) => {}
         Answer::Unknown(_) => notifications
@@ -55,6 +73,14 @@ pub fn sarif_verdict(program: &Program, verdict: &Verdict) -> String {
                 Ending::Error { thread, span, .. } => {
                     let span = trace.steps.last().map_or(*span, |s| visible(&s.stack, *span));
                     (format!("{} reaches an error", short_name(*thread)), vec![(span, "error".to_string())])
+                }
+                Ending::Lost(blocks) => (
+                    "memory is lost before it is freed".to_string(),
+                    blocks.iter().map(|block| (block.declared, "allocated here".to_string())).collect(),
+                ),
+                Ending::Undefined { thread, what, span, .. } => {
+                    let span = trace.steps.last().map_or(*span, |s| visible(&s.stack, *span));
+                    (format!("{}: {what}", short_name(*thread)), vec![(span, what.clone())])
                 }
                 Ending::Race { cell, accesses } => (
                     format!("data race on `{}`", cell.name),
@@ -105,18 +131,4 @@ pub fn sarif_verdict(program: &Program, verdict: &Verdict) -> String {
             }));
         }
     }
-    to_json(&json!({
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [{
-            "tool": { "driver": {
-                "name": "Raddle",
-                "semanticVersion": env!("CARGO_PKG_VERSION"),
-                "rules": rules
-            } },
-            "columnKind": "unicodeCodePoints",
-            "results": results,
-            "invocations": [{ "executionSuccessful": true, "toolExecutionNotifications": notifications }]
-        }]
-    }))
 }

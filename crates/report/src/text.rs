@@ -16,11 +16,41 @@ use crate::story::tell;
 pub fn verdict_word(program: &Program, verdict: &Verdict) -> String {
     match verdict.answer() {
         Answer::True(_) => "TRUE".to_string(),
-        Answer::False(_) => format!("FALSE({})", verdict.property()),
+        Answer::False(violation) => format!("FALSE({})", violation.trace.violated),
         Answer::Unknown(reasons) => {
             let reason = reasons.first().map_or("no reason given".to_string(), |r| r.text(program));
             format!("UNKNOWN({})", reason.split_whitespace().collect::<Vec<_>>().join(" "))
         }
+    }
+}
+
+/// The report on several properties, one after the other, each with its own line; the last line is the worst of them. One property alone is reported as
+/// [`show_verdict`] does.
+pub fn show_verdicts(program: &Program, verdicts: &[Verdict], look: Look) -> String {
+    if let [verdict] = verdicts {
+        return show_verdict(program, verdict, look);
+    }
+    let mut out = String::new();
+    for verdict in verdicts {
+        let text = show_verdict(program, verdict, look);
+        let body = text.trim_end().rsplit_once('\n').map_or("", |(body, _)| body);
+        let _ = writeln!(out, "{}", look.paint(Role::Strong, &format!("== {} ==", verdict.property())));
+        let _ = writeln!(out, "{body}");
+        let line = format!("{}: {}", verdict.property(), verdict_word(program, verdict));
+        let _ = writeln!(out, "{}\n", look.paint(role(verdict), &line));
+    }
+    if let Some(worst) = Verdict::worst(verdicts) {
+        let line = format!("Verdict: {}", verdict_word(program, worst));
+        let _ = writeln!(out, "{}", look.paint(role(worst), &line));
+    }
+    out
+}
+
+fn role(verdict: &Verdict) -> Role {
+    match verdict.answer() {
+        Answer::True(_) => Role::Good,
+        Answer::False(_) => Role::Error,
+        Answer::Unknown(_) => Role::Warning,
     }
 }
 
@@ -94,12 +124,7 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
     if !covered.is_empty() {
         let _ = writeln!(out, "{}", look.paint(Role::Faint, &covered));
     }
-    let role = match verdict.answer() {
-        Answer::True(_) => Role::Good,
-        Answer::False(_) => Role::Error,
-        Answer::Unknown(_) => Role::Warning,
-    };
-    let _ = writeln!(out, "\n{}", look.paint(role, &format!("Verdict: {}", verdict_word(program, verdict))));
+    let _ = writeln!(out, "\n{}", look.paint(role(verdict), &format!("Verdict: {}", verdict_word(program, verdict))));
     out
 }
 
@@ -133,7 +158,7 @@ fn advice(reason: &Reason) -> Option<&'static str> {
                 Some("bound the value in the program, or raise explicit.max_cases if it has few values")
             }
             HaltKind::Limit => Some("`raddle options` lists the limits on threads and calls that can be raised"),
-            HaltKind::Undefined => {
+            HaltKind::Undefined(_) => {
                 Some("the behaviour of the program is undefined there; what comes after it cannot be judged")
             }
             HaltKind::Unwound => Some("raise bmc.max_unwind, or use an analysis without a bound"),

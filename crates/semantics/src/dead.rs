@@ -39,6 +39,8 @@ pub struct Dead<'p> {
     objects: BTreeMap<Object, Resource>,
     /// The words that the sets of resources have.
     words: usize,
+    /// The addresses of the heap, if they are kept: whether a block is lost depends on them, read or not.
+    keeps: Option<std::ops::Range<u64>>,
 }
 
 /// Where a global is in every state.
@@ -74,9 +76,10 @@ impl<'p> Dead<'p> {
                 }
             }
         }
-        let registers = Liveness::new(program, machine.points_to());
+        let registers = Liveness::new(machine);
         let memory = MemoryLiveness::new(program, effects);
-        Dead { program, registers, memory, globals, objects, words: effects.words() }
+        let keeps = machine.watch().memory.then(|| machine.heap_addresses());
+        Dead { program, registers, memory, globals, objects, words: effects.words(), keeps }
     }
 
     /// Sets everything to zero that nobody will read again. Threads that the state shares with `from`, in which that
@@ -87,6 +90,9 @@ impl<'p> Dead<'p> {
             if !old.is_some_and(|old| Arc::ptr_eq(old, &state.threads[i])) {
                 self.cut_registers(&mut state.threads[i]);
             }
+        }
+        if self.keeps.is_some() {
+            return;
         }
         let live = self.live(state);
         if !contains(&live, MemoryLiveness::RESULTS) {
@@ -109,7 +115,7 @@ impl<'p> Dead<'p> {
         let memory = &mut state.memory;
         for (object, block) in memory.shape.objects.iter().zip(&mut memory.blocks) {
             let declared = match object.kind {
-                ObjectKind::GlobalPage(_) | ObjectKind::Global(_) => continue,
+                ObjectKind::GlobalPage(_) | ObjectKind::Global(_) | ObjectKind::Freed => continue,
                 ObjectKind::ThreadLocal(global, _) => Object::Global(global),
                 ObjectKind::Local(function, local, _) => Object::Local(function, local),
                 ObjectKind::StackBlock(function, edge, _) | ObjectKind::Heap(function, edge) => {
@@ -164,19 +170,28 @@ impl<'p> Dead<'p> {
         }
     }
 
+    /// Whether a variable's value may say that a block is not lost.
+    fn keeps(&self, frame: &raddle_machine::Frame, register: usize) -> bool {
+        let (Some(heap), Value::Bits(bits)) = (&self.keeps, frame.regs[register]) else { return false };
+        let local = &self.program.functions[frame.func].locals[raddle_program::Id::from_index(register)];
+        heap.contains(&(bits as u64)) && local.name.is_some()
+    }
+
     fn cut_registers(&self, slot: &mut Arc<Thread>) {
         for depth in 0..slot.frames.len() {
             let (loc, awaited) = self.goes_on(slot, depth);
             let frame = &slot.frames[depth];
             let words = self.registers.words(frame.func, loc);
             let is_dead = |i: usize| {
-                words[i / 64] >> (i % 64) & 1 == 0 || awaited.is_some_and(|r| raddle_program::Id::index(r) == i)
+                let unread =
+                    words[i / 64] >> (i % 64) & 1 == 0 || awaited.is_some_and(|r| raddle_program::Id::index(r) == i);
+                unread && !self.keeps(frame, i)
             };
-            if frame.regs.iter().enumerate().any(|(i, v)| *v != Value::ZERO && is_dead(i)) {
+            let dead: Vec<usize> =
+                (0..frame.regs.len()).filter(|i| frame.regs[*i] != Value::ZERO && is_dead(*i)).collect();
+            if !dead.is_empty() {
                 let frame = &mut Arc::make_mut(slot).frames[depth];
-                for (_, value) in frame.regs.iter_mut().enumerate().filter(|(i, _)| is_dead(*i)) {
-                    *value = Value::ZERO;
-                }
+                dead.into_iter().for_each(|i| frame.regs[i] = Value::ZERO);
             }
         }
     }

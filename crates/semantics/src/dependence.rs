@@ -20,6 +20,7 @@
 //! This module is the definition of (in)dependence. It explores nothing: the scheduler of the engines chooses sets of
 //! threads with it, and the proof checker decides with it whether the sets are persistent.
 
+use std::cell::OnceCell;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
@@ -35,6 +36,7 @@ use raddle_program::{
 use crate::dead::Dead;
 use crate::effects::{Effects, LockId, Resource, Touch};
 use crate::footprint::{footprints_conflict, listed, row_conflicts};
+use crate::liveness::Liveness;
 use crate::property::Property;
 
 pub use crate::footprint::Footprint;
@@ -70,6 +72,8 @@ enum Class {
 pub struct Dependence<'p> {
     machine: &'p Machine<'p>,
     program: &'p Program,
+    property: Property,
+    liveness: OnceCell<Liveness>,
     effects: Effects,
     classes: IdVec<FuncId, Vec<Class>>,
     /// Edges that call functions without a definition.
@@ -84,6 +88,7 @@ impl<'p> Dependence<'p> {
     /// Runs the pre-analyses.
     pub fn new(machine: &'p Machine<'p>, property: Property) -> Dependence<'p> {
         let program = machine.program();
+        assert!(property.is_watched_by(machine), "a machine that does not watch for {property} would overlook it");
         let effects = Effects::new(program, machine.points_to());
         let mut classes = IdVec::new();
         for (id, function) in program.functions.enumerated() {
@@ -102,13 +107,24 @@ impl<'p> Dependence<'p> {
         let externals =
             program.functions.iter().map(|f| f.edges().enumerated().filter_map(is_external).collect()).collect();
         let joins = program.functions.iter().map(joins).collect();
-        Dependence { machine, program, effects, classes, externals, locks, joins }
+        let liveness = OnceCell::new();
+        Dependence { machine, program, property, liveness, effects, classes, externals, locks, joins }
     }
 
     /// Whether a thread is where several ways meet.
     pub fn is_join(&self, state: &State, thread: ThreadIx) -> bool {
         let frame = state.threads.get(thread.0 as usize).and_then(|t| t.frames.last());
         frame.is_some_and(|f| self.joins[f.func][f.loc.index()])
+    }
+
+    /// What is looked for.
+    pub fn property(&self) -> Property {
+        self.property
+    }
+
+    /// Which registers matter; computed when somebody asks.
+    pub fn liveness(&self) -> &OnceCell<Liveness> {
+        &self.liveness
     }
 
     /// The machine.
@@ -186,6 +202,7 @@ impl<'p> Dependence<'p> {
     pub fn is_shared(&self, kind: ObjectKind) -> bool {
         let object = match kind {
             ObjectKind::GlobalPage(_) | ObjectKind::Global(_) => return true,
+            ObjectKind::Freed => return false,
             ObjectKind::ThreadLocal(global, _) => Object::Global(global),
             ObjectKind::Local(function, local, _) => Object::Local(function, local),
             ObjectKind::StackBlock(function, edge, _) | ObjectKind::Heap(function, edge) => {
@@ -219,7 +236,7 @@ impl<'p> Dependence<'p> {
 
     /// Halts if the next edge of a thread violates the property and nobody may believe it.
     pub fn check_error(&self, state: &State, thread: ThreadIx, property: Property) -> Result<(), Halt> {
-        if state.sync.inexact.is_none() || property != Property::UnreachCall {
+        if state.sync.inexact.is_none() || !property.is_about_errors() {
             return Ok(());
         }
         let Some((function, edge)) = self.machine.edge(state, thread) else { return Ok(()) };
@@ -477,7 +494,7 @@ fn abstract_object(object: ObjectRef) -> (Option<Object>, Option<ThreadIx>) {
     match object {
         ObjectRef::Global(global) => (Some(Object::Global(global)), None),
         ObjectRef::Object { kind, .. } => match kind {
-            ObjectKind::GlobalPage(_) => (None, None),
+            ObjectKind::GlobalPage(_) | ObjectKind::Freed => (None, None),
             ObjectKind::Global(global) => (Some(Object::Global(global)), None),
             ObjectKind::ThreadLocal(global, owner) => (Some(Object::Global(global)), Some(owner)),
             ObjectKind::Local(f, local, owner) => (Some(Object::Local(f, local)), Some(owner)),
@@ -594,10 +611,8 @@ fn classify(
         Op::Sync { op: SyncOp::ThreadCreate, .. } if may_repeat(program, function, edge) => Class::CreateAgain,
         Op::AtomicBegin => Class::Section,
         Op::End { .. } => Class::End,
-        Op::Error { .. } => match property {
-            Property::UnreachCall => Class::Invisible,
-            Property::NoDataRace | Property::NoDeadlock => Class::End,
-        },
+        Op::Error { .. } if property.is_about_errors() => Class::Invisible,
+        Op::Error { .. } => Class::End,
         Op::Nondet { kind: NondetKind::Inexact(_), .. } => Class::End,
         Op::Skip
         | Op::Assume { .. }

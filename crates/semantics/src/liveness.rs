@@ -8,12 +8,11 @@
 //! Cost: a worklist over locations with one bit per register; linear in practice, as the automata are reducible.
 
 use raddle_deadline::Deadline;
+use raddle_machine::Machine;
 
 use raddle_program::ExprKind;
 use raddle_program::Function;
-use raddle_program::Program;
 use raddle_program::analysis::Faint;
-use raddle_program::analysis::PointsTo;
 use raddle_program::{FuncId, Id, IdVec, Loc, LocalId};
 
 /// The live registers of every location of a program.
@@ -31,8 +30,12 @@ struct FunctionLiveness {
 
 impl Liveness {
     /// Computes liveness of all functions.
-    pub fn new(program: &Program, points_to: &PointsTo) -> Liveness {
-        let faint = Faint::new(program, points_to);
+    pub fn new(machine: &Machine<'_>) -> Liveness {
+        let (program, points_to) = (machine.program(), machine.points_to());
+        let faint = match machine.watch().overflow {
+            true => Faint::if_overflow_matters(program, points_to),
+            false => Faint::new(program, points_to),
+        };
         let of = |(id, function)| FunctionLiveness::new(id, function, &faint, points_to.deadline());
         Liveness { functions: program.functions.enumerated().map(of).collect() }
     }

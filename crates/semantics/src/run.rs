@@ -20,8 +20,7 @@ use raddle_program::{EdgeId, FuncId, Loc};
 
 use crate::asking::Asking;
 use crate::dependence::{Dependence, comes_round, control, threads};
-use crate::property::Property;
-use crate::race::find_section_race;
+use crate::property::{Property, ViolationKind};
 
 /// Edges after which a run of one thread is cut.
 pub const MAX_EDGES: u32 = 10_000;
@@ -82,12 +81,18 @@ pub enum StepEnd {
     State,
     /// The program has ended, or the move turned out to be none.
     Nothing,
-    /// An error edge was reached.
-    Error,
-    /// Some thread waits and none can ever move. (Said of a state after the step, never by the step itself.)
-    Deadlock,
-    /// An access inside an atomic section races with the pending access of another thread.
-    Race(ThreadIx, ThreadIx),
+    /// In a violation of the property. (Some are said of a state after the step, never by the step itself.)
+    Violation(ViolationKind),
+}
+
+impl StepEnd {
+    /// The threads that race, if it is a race.
+    pub fn racing(self) -> Option<(ThreadIx, ThreadIx)> {
+        match self {
+            StepEnd::Violation(violation) => violation.racing(),
+            StepEnd::State | StepEnd::Nothing => None,
+        }
+    }
 }
 
 /// An edge that was executed in a run.
@@ -238,28 +243,36 @@ impl<'a, 'p> Runs<'a, 'p> {
                 break StepEnd::State;
             }
             if is_in_section(state, thread)
-                && self.property == Property::NoDataRace
-                && let Some(other) = find_section_race(self.dependence, state, thread)?
+                && let Some(violation) = self.property.in_section(self.dependence, state, thread)?
             {
-                break StepEnd::Race(thread, other);
+                break StepEnd::Violation(violation);
             }
             self.dependence.check_access(state, thread)?;
             edges += 1;
             watch.before(state, thread, if extent == Extent::Settle { 0 } else { edges })?;
             let (before, edge) = (control(state, thread), machine.edge(state, thread));
-            let progress = machine.step(state, thread, oracle)?;
-            let after = control(state, thread);
+            let (progress, broken) = match machine.step(state, thread, oracle) {
+                Ok(progress) => (progress, None),
+                Err(halt) => (Progress::Ran, Some(self.property.in_halt(&halt).ok_or(halt)?)),
+            };
+            let after = if broken.is_some() { before } else { control(state, thread) };
             let executed = Executed { thread, edge, before, after };
             watch.after(state, &executed, oracle);
+            if let Some(violation) = broken {
+                break StepEnd::Violation(violation);
+            }
             match progress {
                 Progress::Ran if self.is_cut(state, &executed, oracle) => break StepEnd::State,
                 Progress::Ran => {}
-                Progress::Error(_) if self.property == Property::UnreachCall => break StepEnd::Error,
-                Progress::Error(_) | Progress::Ended(_) => break StepEnd::Nothing,
+                Progress::Error(_) | Progress::Ended(_) => {
+                    let violation = self.property.in_step(progress, machine, self.dependence.liveness(), state)?;
+                    break violation.map_or(StepEnd::Nothing, StepEnd::Violation);
+                }
             }
         };
         // Where the next access of a thread is has to be decided if races are looked for.
-        if end == StepEnd::State && self.property == Property::NoDataRace && (thread.0 as usize) < state.threads.len() {
+        if end == StepEnd::State && self.property.looks_at_next_accesses() && (thread.0 as usize) < state.threads.len()
+        {
             machine.decide_address(state, thread, oracle)?;
         }
         if edges > 0 {

@@ -89,7 +89,7 @@ impl Symmetry {
                 plain.insert(*start);
             }
         }
-        let liveness = Liveness::new(program, points_to);
+        let liveness = Liveness::new(machine);
         let ignores_argument = |start: &FuncId| {
             let f = &program.functions[*start];
             let first = f.locals.ids().next().filter(|_| f.params > 0);

@@ -111,7 +111,7 @@ impl Cells {
         }
         let most = program.functions.iter().map(|f| f.locals.len()).max().unwrap_or(0);
         let all = vec![u64::MAX; most.div_ceil(64).max(1)];
-        let liveness = Some(Liveness::new(program, points_to));
+        let liveness = Some(Liveness::new(machine));
         let mut cells = Cells { registers, globals: Vec::new(), objects: FxHashMap::default(), liveness, all, after };
         for object in points_to.objects() {
             if !exact.object(*object) {
@@ -165,6 +165,7 @@ impl Cells {
             ObjectKind::GlobalPage(_) | ObjectKind::Global(_) => {
                 return self.globals.get(index).map_or(&[], |cells| cells);
             }
+            ObjectKind::Freed => return &[],
             ObjectKind::ThreadLocal(global, _) => Object::Global(global),
             ObjectKind::Local(function, local, _) => Object::Local(function, local),
             ObjectKind::StackBlock(function, edge, _) | ObjectKind::Heap(function, edge) => {

@@ -74,7 +74,8 @@ impl Seeds {
                     ObjectKind::ThreadLocal(..)
                     | ObjectKind::Local(..)
                     | ObjectKind::StackBlock(..)
-                    | ObjectKind::Heap(..) => return None,
+                    | ObjectKind::Heap(..)
+                    | ObjectKind::Freed => return None,
                 };
                 Some(Holder::Object(object))
             }

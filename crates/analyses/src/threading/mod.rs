@@ -30,10 +30,9 @@ pub use raddle_cpa::Taken;
 use raddle_cpa::{Cpa, Successor};
 use raddle_machine::{Enabled, Halt, Machine, Note, State, Status, ThreadIx};
 use raddle_program::Span;
+use raddle_semantics::Dead;
 use raddle_semantics::dependence::Dependence;
-use raddle_semantics::race::{find_race, is_deadlock};
 use raddle_semantics::symmetry::{Renaming, Symmetry, rename};
-use raddle_semantics::{Dead, Property};
 use rustc_hash::FxHasher;
 
 pub use decisions::Decisions;
@@ -301,14 +300,9 @@ impl<'a, 'p, D: Domain> Threading<'a, 'p, D> {
             if let Some(dead) = &self.dead {
                 dead.cut(&mut state, from.map(|from| &from.state));
             }
-            match self.stepper.property {
-                Property::UnreachCall => {}
-                Property::NoDataRace => match find_race(dependence, &state) {
-                    Ok(race) => end = race.map_or(end, |(a, b)| StepEnd::Race(a, b)),
-                    Err(halt) => out.push(Successor { label, state: Err(halt) }),
-                },
-                Property::NoDeadlock if is_deadlock(dependence.machine(), &state) => end = StepEnd::Deadlock,
-                Property::NoDeadlock => {}
+            match self.stepper.property.in_state(dependence, &state) {
+                Ok(violation) => end = violation.map_or(end, StepEnd::Violation),
+                Err(halt) => out.push(Successor { label, state: Err(halt) }),
             }
         }
         if end != StepEnd::State
@@ -439,7 +433,7 @@ impl<D: Domain> Cpa for Threading<'_, '_, D> {
         // A violation is the end of its path: everything about it is needed to judge it.
         let mut element = match end {
             StepEnd::State => self.domain.forget(&mut state, element, precision),
-            StepEnd::Nothing | StepEnd::Error | StepEnd::Deadlock | StepEnd::Race(..) => element,
+            StepEnd::Nothing | StepEnd::Violation(_) => element,
         };
         if let (Some(symmetry), StepEnd::State) = (&self.symmetry, end) {
             renaming = canonical(symmetry, self.stepper.dependence, &state);

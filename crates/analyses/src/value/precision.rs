@@ -109,7 +109,7 @@ impl Precision {
         }
         for (i, object) in state.memory.shape.objects.iter().enumerate() {
             let variable = match object.kind {
-                ObjectKind::GlobalPage(_) | ObjectKind::Global(_) => continue,
+                ObjectKind::GlobalPage(_) | ObjectKind::Global(_) | ObjectKind::Freed => continue,
                 ObjectKind::ThreadLocal(global, _) => Object::Global(global),
                 ObjectKind::Local(function, local, _) => Object::Local(function, local),
                 ObjectKind::StackBlock(function, edge, _) | ObjectKind::Heap(function, edge) => {

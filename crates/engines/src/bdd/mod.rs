@@ -24,7 +24,7 @@ type Analysis<'a, 'p> = Threading<'a, 'p, Bdd<'p>>;
 
 /// Runs the BDD analysis.
 pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits) -> Outcome {
-    let machine = Machine::new(program, limits.machine(config));
+    let machine = Machine::new(program, property.watching(limits.machine(config)));
     let dependence = Dependence::new(&machine, property);
     let mut scheduler = config.scheduler.clone();
     // A node that is joined with a state in which others sleep has to be expanded again: here that costs more than the steps

@@ -64,10 +64,7 @@ pub fn counterexample<'a, 'p>(
     }
     steps.push(take(threading, None, None, &goal)?);
     steps.reverse();
-    let racing = match target.end {
-        StepEnd::Race(a, b) => Some((a, b)),
-        StepEnd::State | StepEnd::Nothing | StepEnd::Error | StepEnd::Deadlock => None,
-    };
+    let racing = target.end.racing();
     Some(Counterexample {
         property: threading.stepper.property,
         schedule: steps.iter().flat_map(|s| s.moves.iter().copied()).collect(),

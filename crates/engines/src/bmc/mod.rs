@@ -39,7 +39,7 @@ pub struct Kind {
 
 /// Runs bounded model checking.
 pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits, kind: Kind) -> Outcome {
-    let machine = Machine::new(program, limits.machine(config));
+    let machine = Machine::new(program, property.watching(limits.machine(config)));
     let dependence = Dependence::new(&machine, property);
     let mut scheduler = config.scheduler.clone();
     // A node that is joined with a state in which others sleep has to be expanded again.

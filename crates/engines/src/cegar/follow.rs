@@ -11,8 +11,9 @@ use raddle_evidence::{Move, Property};
 use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonicalise};
 use raddle_machine::{Enabled, Halt, Progress, State, ThreadIx};
 use raddle_program::{Program, Span};
+use raddle_semantics::ViolationKind;
 use raddle_semantics::dependence::{Dependence, threads};
-use raddle_semantics::race::{find_race, find_section_race, is_deadlock};
+use raddle_semantics::race::{find_race, find_section_race};
 
 /// How many executions are followed at a time.
 const MAX_EXECUTIONS: usize = 64;
@@ -32,9 +33,27 @@ pub struct PathRun {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathEnd {
     /// A violation.
-    Violation(StepEnd),
+    Violation(ViolationKind),
     /// Somebody's next edge cannot be executed, or it is not known where an access goes.
     Halt,
+}
+
+impl PathEnd {
+    /// How the run to a target ends.
+    pub fn of(end: StepEnd) -> PathEnd {
+        match end {
+            StepEnd::Violation(violation) => PathEnd::Violation(violation),
+            StepEnd::State | StepEnd::Nothing => PathEnd::Halt,
+        }
+    }
+
+    /// The threads that race, if it is a race.
+    pub fn racing(self) -> Option<(ThreadIx, ThreadIx)> {
+        match self {
+            PathEnd::Violation(violation) => violation.racing(),
+            PathEnd::Halt => None,
+        }
+    }
 }
 
 /// An abstract path.
@@ -57,6 +76,8 @@ pub struct Execution {
     pub symbols: Vec<Symbol>,
     /// The alternatives taken.
     pub choices: Vec<u32>,
+    /// The violation that its last edge is.
+    pub broken: Option<ViolationKind>,
 }
 
 /// What became of it.
@@ -88,7 +109,7 @@ pub struct Follower<'a, 'p> {
 
 /// What a single edge did.
 enum Edge {
-    Went(Execution, Progress),
+    Went(Execution),
     Halted(Halt),
 }
 
@@ -100,7 +121,6 @@ impl Follower<'_, '_> {
             None => return Followed::GaveUp,
         };
         let mut complete = true;
-        let mut last = None;
         for run in &path.runs {
             if (self.stop)() {
                 return Followed::GaveUp;
@@ -116,12 +136,14 @@ impl Follower<'_, '_> {
                     for went in self.edge(&execution, edge.thread) {
                         match went {
                             Edge::Halted(_) => complete = false,
-                            Edge::Went(execution, progress) => {
+                            Edge::Went(execution) => {
                                 let taken = &execution.choices[start..];
-                                let fits = after(&execution.state, edge.thread) == edge.after
-                                    && run.choices.get(..taken.len()) == Some(taken);
+                                let arrives = match execution.broken {
+                                    Some(violation) => path.end == PathEnd::Violation(violation),
+                                    None => after(&execution.state, edge.thread) == edge.after,
+                                };
+                                let fits = arrives && run.choices.get(..taken.len()) == Some(taken);
                                 if fits && next.len() < MAX_EXECUTIONS {
-                                    last = Some(progress);
                                     next.push((start, execution));
                                 } else if fits {
                                     complete = false;
@@ -140,18 +162,18 @@ impl Follower<'_, '_> {
                 all.iter_mut().for_each(|e| precision.forget(&mut e.state));
             }
         }
-        match self.end(path.end, all, last) {
+        match self.end(path.end, all) {
             Followed::Nobody if !complete => Followed::GaveUp,
             other => other,
         }
     }
 
     /// Which of the executions end as the path does.
-    fn end(&mut self, end: PathEnd, all: Vec<Execution>, last: Option<Progress>) -> Followed {
+    fn end(&mut self, end: PathEnd, all: Vec<Execution>) -> Followed {
         match end {
             PathEnd::Halt => all.iter().find_map(|e| self.halts(e)).map_or(Followed::Nobody, Followed::Halts),
             PathEnd::Violation(end) => {
-                let violating: Vec<Execution> = all.into_iter().filter_map(|e| self.violates(e, end, last)).collect();
+                let violating: Vec<Execution> = all.into_iter().filter_map(|e| self.violates(e, end)).collect();
                 if violating.is_empty() { Followed::Nobody } else { Followed::Violates(violating) }
             }
         }
@@ -165,7 +187,7 @@ impl Follower<'_, '_> {
         for thread in threads(state).filter(|t| machine.enabled(state, *t) == Enabled::Yes) {
             ways.append(&mut self.edge(execution, thread));
         }
-        let vague = find_race(self.dependence, state).err();
+        let vague = self.property.in_state(self.dependence, state).err();
         ways.into_iter()
             .find_map(|went| match went {
                 Edge::Halted(halt) => Some(halt),
@@ -179,32 +201,29 @@ impl Follower<'_, '_> {
     fn disbelief(&self, state: &State) -> Option<Halt> {
         let machine = self.dependence.machine();
         let error = |thread| self.dependence.check_error(state, thread, self.property).err();
-        match self.property {
-            Property::UnreachCall => {
-                threads(state).filter(|t| machine.enabled(state, *t) == Enabled::Yes).find_map(error)
-            }
-            Property::NoDataRace => machine.disbelief(state).filter(|_| find_race(self.dependence, state) != Ok(None)),
-            Property::NoDeadlock => machine.disbelief(state).filter(|_| is_deadlock(machine, state)),
-        }
+        let next = threads(state).filter(|t| machine.enabled(state, *t) == Enabled::Yes).find_map(error);
+        let violated = || self.property.in_state(self.dependence, state) != Ok(None);
+        next.or_else(|| machine.disbelief(state).filter(|_| violated()))
     }
 
     /// The execution, narrowed to inputs that make it a violation.
-    fn violates(&mut self, execution: Execution, end: StepEnd, last: Option<Progress>) -> Option<Execution> {
-        let machine = self.dependence.machine();
+    fn violates(&mut self, execution: Execution, end: ViolationKind) -> Option<Execution> {
         match end {
-            StepEnd::Error => matches!(last, Some(Progress::Error(_))).then_some(execution),
-            StepEnd::Deadlock => is_deadlock(machine, &execution.state).then_some(execution),
-            StepEnd::Race(..) => self.judge(&execution).into_iter().find_map(|went| match went {
-                Edge::Went(execution, _) => self.races(&execution, end).then_some(execution),
+            ViolationKind::Error | ViolationKind::Undefined(_) => (execution.broken == Some(end)).then_some(execution),
+            ViolationKind::Deadlock | ViolationKind::Lost => {
+                let there = || self.property.in_state(self.dependence, &execution.state) == Ok(Some(end));
+                (execution.broken == Some(end) || there()).then_some(execution)
+            }
+            ViolationKind::Race(..) => self.judge(&execution).into_iter().find_map(|went| match went {
+                Edge::Went(execution) => self.races(&execution, end).then_some(execution),
                 Edge::Halted(_) => None,
             }),
-            StepEnd::State | StepEnd::Nothing => None,
         }
     }
 
     /// Whether the two threads race.
-    fn races(&mut self, execution: &Execution, end: StepEnd) -> bool {
-        let StepEnd::Race(a, b) = end else { return false };
+    fn races(&mut self, execution: &Execution, end: ViolationKind) -> bool {
+        let ViolationKind::Race(a, b) = end else { return false };
         let mut state = execution.state.clone();
         if canonicalise(&mut state, execution.symbols.clone(), &mut self.terms).is_err() {
             return false;
@@ -232,7 +251,7 @@ impl Follower<'_, '_> {
         let mut oracle = LazyOracle::new(&mut self.terms, Vec::new(), &mut decisions, self.max_cases);
         let state = machine.initial(&mut oracle).ok()?;
         let (symbols, choices) = (oracle.symbols, oracle.choices);
-        Some(vec![Execution { state, symbols, choices }])
+        Some(vec![Execution { state, symbols, choices, broken: None }])
     }
 
     /// Executes one edge with all answers.
@@ -252,14 +271,19 @@ impl Follower<'_, '_> {
             let symbols = execution.symbols.clone();
             let mut oracle = LazyOracle::new(&mut self.terms, symbols, &mut decisions, self.max_cases);
             let mut state = execution.state.clone();
-            let progress = step(&mut state, &mut oracle);
+            let stepped = step(&mut state, &mut oracle);
             if !oracle.infeasible {
-                out.push(match progress {
-                    Ok(progress) => {
-                        let choices = [&execution.choices[..], &oracle.choices[..]].concat();
-                        Edge::Went(Execution { state, symbols: oracle.symbols, choices }, progress)
-                    }
+                let (machine, liveness) = (self.dependence.machine(), self.dependence.liveness());
+                let broken = match stepped {
+                    Ok(progress) => self.property.in_step(progress, machine, liveness, &state),
+                    Err(halt) => self.property.in_halt(&halt).map(Some).ok_or(halt),
+                };
+                out.push(match broken {
                     Err(halt) => Edge::Halted(halt),
+                    Ok(broken) => {
+                        let choices = [&execution.choices[..], &oracle.choices[..]].concat();
+                        Edge::Went(Execution { state, symbols: oracle.symbols, choices, broken })
+                    }
                 });
             }
             if out.len() > MAX_EXECUTIONS || !decisions.advance() {

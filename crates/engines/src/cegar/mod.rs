@@ -14,14 +14,15 @@ mod refine;
 
 use std::collections::BTreeSet;
 
-use raddle_analyses::threading::{Action, Choice, Configuration, StepEnd, Stepper, Threading, Unrenamed, Way};
+use raddle_analyses::threading::{Action, Choice, Configuration, Stepper, Threading, Unrenamed, Way};
 use raddle_analyses::value::{Precision, ValueDomain, Variable, needed, variables};
 use raddle_cpa::{Arg, End, Origin, explore};
 use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason, doubt};
 use raddle_machine::lazy::{Terms, inputs};
-use raddle_machine::{Halt, HaltKind, Machine, ThreadIx};
+use raddle_machine::{Halt, HaltKind, Machine};
 use raddle_program::analysis::PointsTo;
 use raddle_program::{Program, Span};
+use raddle_semantics::ViolationKind;
 use raddle_semantics::dependence::Dependence;
 use raddle_semantics::symmetry::Symmetry;
 
@@ -35,7 +36,7 @@ type Analysis<'a, 'p> = Threading<'a, 'p, ValueDomain>;
 
 /// Runs the value analysis.
 pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits) -> Outcome {
-    let machine = Machine::new(program, limits.machine(config));
+    let machine = Machine::new(program, property.watching(limits.machine(config)));
     let dependence = Dependence::new(&machine, property);
     let mut scheduler = config.scheduler.clone();
     let stop = || limits.exceeded().is_some();
@@ -137,7 +138,7 @@ impl<'a, 'p> Cegar<'a, 'p> {
                     };
                     return Ok(self.outcome(claim, arg));
                 }
-                End::Target(state, origin) => (self.path(&arg, &origin, PathEnd::Violation(state.end)), origin),
+                End::Target(state, origin) => (self.path(&arg, &origin, PathEnd::of(state.end)), origin),
                 End::Stopped => match self.watch.doubtful.take() {
                     Some((halt, origin)) => {
                         doubtful = Some(halt);
@@ -213,15 +214,15 @@ impl<'a, 'p> Cegar<'a, 'p> {
             runs.push(PathRun { wakes, edges, choices: rerun.choices });
         }
         let end = match end {
-            PathEnd::Violation(StepEnd::Race(a, b)) => {
-                PathEnd::Violation(StepEnd::Race(execution.slot(a), execution.slot(b)))
+            PathEnd::Violation(ViolationKind::Race(a, b)) => {
+                PathEnd::Violation(ViolationKind::Race(execution.slot(a), execution.slot(b)))
             }
             PathEnd::Violation(_) | PathEnd::Halt => end,
         };
         let main_takes_part = match end {
-            PathEnd::Violation(StepEnd::Race(a, b)) => a.0 == 0 || b.0 == 0,
-            PathEnd::Violation(StepEnd::Deadlock) => true,
-            PathEnd::Violation(StepEnd::Error | StepEnd::State | StepEnd::Nothing) | PathEnd::Halt => false,
+            PathEnd::Violation(ViolationKind::Race(a, b)) => a.0 == 0 || b.0 == 0,
+            PathEnd::Violation(ViolationKind::Deadlock | ViolationKind::Lost) => true,
+            PathEnd::Violation(ViolationKind::Error | ViolationKind::Undefined(_)) | PathEnd::Halt => false,
         };
         if renamed && main_takes_part {
             runs.push(PathRun { wakes: None, edges: execution.rest(), choices: Vec::new() });
@@ -276,17 +277,12 @@ impl<'a, 'p> Cegar<'a, 'p> {
 
     fn counterexample(&mut self, path: &Path, execution: &Execution) -> Option<Counterexample> {
         let inputs = inputs(&execution.symbols, &mut self.follower.terms)?;
-        let racing: Option<(ThreadIx, ThreadIx)> = match path.end {
-            PathEnd::Violation(StepEnd::Race(a, b)) => Some((a, b)),
-            PathEnd::Violation(StepEnd::State | StepEnd::Nothing | StepEnd::Error | StepEnd::Deadlock)
-            | PathEnd::Halt => None,
-        };
         Some(Counterexample {
             property: self.property,
             schedule: path.schedule(),
             inputs,
             choices: execution.choices.clone(),
-            racing,
+            racing: path.end.racing(),
         })
     }
 

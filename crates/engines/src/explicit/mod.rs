@@ -31,7 +31,6 @@ use raddle_machine::{Halt, HaltKind, Machine, State, ThreadIx};
 use raddle_program::{EdgeId, FuncId, Program, Span};
 use raddle_semantics::Dead;
 use raddle_semantics::dependence::Dependence;
-use raddle_semantics::race::{find_race, is_deadlock};
 
 use crate::config::{Config, External, Reduction};
 use crate::limits::{Limits, Phase, Progress};
@@ -46,7 +45,7 @@ use store::{Found, Loaded, StateId, Store};
 
 /// Searches all interleavings.
 pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits) -> Outcome {
-    let machine = Machine::new(program, limits.machine(config));
+    let machine = Machine::new(program, property.watching(limits.machine(config)));
     let dependence = Dependence::new(&machine, property);
     let mut search = Search::new(&dependence, property, config, limits, config.scheduler.reduction);
     let mut end = search.run();
@@ -260,16 +259,12 @@ impl<'a, 'p> Search<'a, 'p> {
 
     fn violation(&mut self, state: &State) -> Option<StepEnd> {
         let dependence = self.stepper.dependence;
-        match self.stepper.property {
-            Property::UnreachCall => None,
-            Property::NoDataRace => match find_race(dependence, state) {
-                Ok(race) => race.map(|(a, b)| StepEnd::Race(a, b)),
-                Err(halt) => {
-                    self.reasons.insert(halt);
-                    None
-                }
-            },
-            Property::NoDeadlock => is_deadlock(dependence.machine(), state).then_some(StepEnd::Deadlock),
+        match self.stepper.property.in_state(dependence, state) {
+            Ok(violation) => violation.map(StepEnd::Violation),
+            Err(halt) => {
+                self.reasons.insert(halt);
+                None
+            }
         }
     }
 
@@ -304,10 +299,10 @@ impl<'a, 'p> Search<'a, 'p> {
     fn place(&self, violation: Violation) -> Option<(FuncId, EdgeId)> {
         let machine = self.stepper.dependence.machine();
         let state = self.store.load(violation.at?).state;
-        let thread = match (violation.last, violation.end) {
+        let thread = match (violation.last, violation.end.racing()) {
             (Some(choice), _) => choice.thread,
-            (None, StepEnd::Race(a, _)) => a,
-            (None, StepEnd::State | StepEnd::Nothing | StepEnd::Error | StepEnd::Deadlock) => ThreadIx(0),
+            (None, Some((a, _))) => a,
+            (None, None) => ThreadIx(0),
         };
         machine.edge(&state, thread)
     }
@@ -358,7 +353,7 @@ impl<'a, 'p> Search<'a, 'p> {
         };
         match end {
             StepEnd::Nothing => return Ok(Reached::Nothing),
-            StepEnd::Error | StepEnd::Race(..) | StepEnd::Deadlock => {
+            StepEnd::Violation(_) => {
                 return Ok(if self.believed(&state) { Reached::Violation(end) } else { Reached::Nothing });
             }
             StepEnd::State => {}

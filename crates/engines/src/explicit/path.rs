@@ -84,16 +84,12 @@ impl Search<'_, '_> {
             execution = self.extend(&execution, leg)?;
         }
         let inputs = inputs(&execution.inputs, &mut self.terms)?;
-        let racing = match violation.end {
-            StepEnd::Race(a, b) => Some((a, b)),
-            StepEnd::State | StepEnd::Nothing | StepEnd::Error | StepEnd::Deadlock => None,
-        };
         Some(Counterexample {
             property: self.stepper.property,
             schedule: joined(execution.schedule),
             inputs,
             choices: execution.choices,
-            racing,
+            racing: violation.end.racing(),
         })
     }
 

@@ -39,7 +39,7 @@ pub(crate) type Led<'a, 'p> = Composite<'a, Analysis<'a, 'p>>;
 
 /// Runs predicate abstraction, with known values in the state or not.
 pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits, values: bool) -> Outcome {
-    let machine = Machine::new(program, limits.machine(config));
+    let machine = Machine::new(program, property.watching(limits.machine(config)));
     let dependence = Dependence::new(&machine, property);
     let mut scheduler = config.scheduler.clone();
     let stop = || limits.exceeded().is_some();

@@ -232,10 +232,7 @@ impl Path {
             schedule: Vec::new(),
             inputs: Vec::new(),
             choices: Vec::new(),
-            racing: match end {
-                StepEnd::Race(a, b) => Some((a, b)),
-                StepEnd::State | StepEnd::Nothing | StepEnd::Error | StepEnd::Deadlock => None,
-            },
+            racing: end.racing(),
         };
         let mut steps = self.steps.iter();
         for (number, block) in self.blocks.iter().enumerate() {

@@ -22,7 +22,7 @@
 
 use std::collections::BTreeSet;
 
-use raddle_evidence::{Assumption, Counterexample, Property};
+use raddle_evidence::{Assumption, Counterexample};
 use raddle_machine::{Halt, HaltKind, State, ThreadIx};
 use raddle_program::{FuncId, Loc};
 use raddle_semantics::dependence::Dependence;
@@ -170,7 +170,7 @@ impl<'a, 'p> Concretiser<'a, 'p> {
         if quest.work == 0 || self.is_over() {
             return None;
         }
-        match explicit::find(self.dependence, Property::UnreachCall, self.config, self.limits, quest) {
+        match explicit::find(self.dependence, self.dependence.property(), self.config, self.limits, quest) {
             Sought::Violation(counterexample, assumptions) => {
                 self.assumptions = assumptions;
                 Some(*counterexample)
@@ -193,7 +193,7 @@ impl<'a, 'p> Concretiser<'a, 'p> {
             }
             config.reach.order = order;
             self.credit = self.credit.saturating_sub(nodes * STATES_PER_NODE);
-            let found = bmc::find(self.dependence, Property::UnreachCall, &config, self.limits, nodes);
+            let found = bmc::find(self.dependence, self.dependence.property(), &config, self.limits, nodes);
             if let Some((counterexample, assumptions)) = found {
                 self.assumptions = assumptions;
                 return Some(counterexample);

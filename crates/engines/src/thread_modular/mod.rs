@@ -60,18 +60,22 @@ const AGAIN: &str = "thread-modular: the predicates that refute a path to an err
 /// The analysis of single threads.
 pub(crate) type Cpa<'a, 'p, 'l> = SingleThreads<'a, 'p, 'l>;
 
+/// Whether views of single threads say anything about a property.
+pub fn checks(property: Property) -> bool {
+    property.is_seen_by_single_threads()
+}
+
 /// Runs the analysis.
 pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits) -> Outcome {
-    let machine = Machine::new(program, limits.machine(config));
+    let machine = Machine::new(program, property.watching(limits.machine(config)));
     let dependence = Dependence::new(&machine, property);
     let stop = || limits.exceeded().is_some();
     let mut search = Search::new(&dependence, config, limits, &stop);
-    let claim = match property {
-        Property::UnreachCall => search.run(),
-        Property::NoDataRace | Property::NoDeadlock => {
-            let what = format!("thread-modular analysis does not check {property}");
-            Claim::Unknown(vec![Reason::Halt(Halt::new(HaltKind::Unsupported, what, Span::NONE))])
-        }
+    let claim = if checks(property) {
+        search.run()
+    } else {
+        let what = format!("thread-modular analysis does not check {property}");
+        Claim::Unknown(vec![Reason::Halt(Halt::new(HaltKind::Unsupported, what, Span::NONE))])
     };
     search.outcome(property, claim)
 }

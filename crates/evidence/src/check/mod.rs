@@ -42,7 +42,6 @@ use raddle_machine::{Config, Enabled, Halt, Machine, State, ThreadIx};
 use raddle_program::Program;
 use raddle_semantics::Property;
 use raddle_semantics::dependence::{Dependence, threads};
-use raddle_semantics::race::{find_race, is_deadlock};
 use raddle_semantics::run::{Action, Runs, choices};
 use raddle_smt::Confirmation;
 
@@ -150,7 +149,7 @@ fn check_all(
     (passes, cuts_dead): (bool, bool),
     values: impl Values,
 ) -> Result<Certificate, Rejected> {
-    let machine = Machine::new(task.program, task.machine.clone());
+    let machine = Machine::new(task.program, task.property.watching(task.machine.clone()));
     let dependence = Dependence::new(&machine, task.property);
     let (mut reduces, mut waits) = (false, false);
     for index in 0..states.len() {
@@ -223,12 +222,7 @@ impl<V: Values> Checker<'_, '_, V> {
         let (state, _) = self.states.state(index);
         let dependence = self.walker.runs.dependence;
         let machine = dependence.machine();
-        let violated = match self.walker.runs.property {
-            Property::UnreachCall => false,
-            Property::NoDataRace => find_race(dependence, &state)?.is_some(),
-            Property::NoDeadlock => is_deadlock(machine, &state),
-        };
-        if violated {
+        if self.walker.runs.property.in_state(dependence, &state)?.is_some() {
             return Err(Rejected::Wrong(format!("state {index} violates the property")));
         }
         let Expansion { expanded, first, asleep, rank } = self.states.expansion(index);

@@ -23,7 +23,6 @@ use std::collections::BTreeSet;
 use raddle_machine::lazy::formula::{FormulaOracle, Logic};
 use raddle_machine::lazy::{Term, Terms};
 use raddle_machine::{LazyId, Machine, State, Status, Value};
-use raddle_semantics::Property;
 use raddle_semantics::dependence::Dependence;
 use raddle_semantics::view::{Act, Change, Deed, Ran, View, Views};
 use raddle_smt::Term as Formula;
@@ -44,16 +43,15 @@ struct Effect {
 
 /// Checks a closed set of views.
 pub(crate) fn check_views(task: Task<'_>, proof: ClosedViews) -> Result<Certificate, Rejected> {
-    match task.property {
-        Property::UnreachCall => {}
-        Property::NoDataRace | Property::NoDeadlock => return wrong("views say nothing about this property"),
+    if !task.property.is_seen_by_single_threads() {
+        return wrong("views say nothing about this property");
     }
     let ClosedViews { views: proof, candidates, knowledge, counted, mut terms, formulas, symbols } = proof;
     if let Some(confirmation) = task.confirmation {
         terms.confirm_answers(confirmation.clone());
     }
     let stop = || (task.exceeded)().is_some();
-    let machine = Machine::new(task.program, task.machine.clone());
+    let machine = Machine::new(task.program, task.property.watching(task.machine.clone()));
     let dependence = Dependence::new(&machine, task.property);
     let mut views = Views::new(&dependence, false);
     views.know(knowledge);

@@ -47,9 +47,7 @@ impl Walker<'_, '_> {
         match end {
             StepEnd::State => Ok(Some(state)),
             StepEnd::Nothing => Ok(None),
-            StepEnd::Error => Err(Rejected::Wrong("an error is reachable".to_string())),
-            StepEnd::Deadlock => Err(Rejected::Wrong("a deadlock is reachable".to_string())),
-            StepEnd::Race(..) => Err(Rejected::Wrong("a race inside an atomic section".to_string())),
+            StepEnd::Violation(violation) => Err(Rejected::Wrong(format!("a violation is reachable: {violation:?}"))),
         }
     }
 }

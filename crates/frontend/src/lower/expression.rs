@@ -178,7 +178,12 @@ impl<'h> Body<'_, 'h> {
             | ExprKind::Convert(_)
             | ExprKind::Assign(..)
             | ExprKind::Builtin(_) => {
-                self.expression(e);
+                let value = self.expression(e);
+                // Nobody wants the value, but computing it may be undefined.
+                if fold::is_partial(&value) {
+                    let dst = self.temporary(value.ty, span);
+                    self.emit(Op::Assign { dst, value }, span);
+                }
             }
         }
     }

@@ -62,6 +62,40 @@ fn is_int(ty: Scalar) -> bool {
     }
 }
 
+/// Whether computing a value may be undefined behaviour.
+pub(super) fn is_partial(e: &Expr) -> bool {
+    let mut partial = false;
+    e.walk(&mut |e| {
+        let signed = matches!(e.ty, Scalar::Int { signed: true, .. });
+        partial |= match &e.kind {
+            ExprKind::Binary(op, ..) => match op {
+                BinaryOp::Div | BinaryOp::Rem => is_int(e.ty),
+                BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => signed,
+                BinaryOp::Shr
+                | BinaryOp::And
+                | BinaryOp::Or
+                | BinaryOp::Xor
+                | BinaryOp::Eq
+                | BinaryOp::Ne
+                | BinaryOp::Lt
+                | BinaryOp::Le
+                | BinaryOp::Gt
+                | BinaryOp::Ge => false,
+            },
+            ExprKind::Unary(UnaryOp::Neg, _) => signed,
+            ExprKind::Unary(UnaryOp::BitNot, _)
+            | ExprKind::Const(_)
+            | ExprKind::Reg(_)
+            | ExprKind::GlobalAddr(..)
+            | ExprKind::LocalAddr(..)
+            | ExprKind::FuncAddr(_)
+            | ExprKind::Cast(_)
+            | ExprKind::Ite(..) => false,
+        };
+    });
+    partial
+}
+
 /// Whether the value is known to be 0 or 1 of type `int`.
 pub(super) fn is_truth(e: &Expr) -> bool {
     match &e.kind {

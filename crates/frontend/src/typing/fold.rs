@@ -134,6 +134,10 @@ impl Checker<'_> {
             Arith::Rem => return Some(a % b),
             Arith::Shl | Arith::Shr => {
                 let amount = u32::try_from(right.to_i128(b)).ok().filter(|n| *n < ty.bits())?;
+                let fits = || x >= 0 && ty.to_i128(ty.truncate(a << amount)) >> amount == x;
+                if op == Arith::Shl && signed && strict && !fits() {
+                    return None;
+                }
                 return Some(ty.truncate(match op {
                     Arith::Shl => a << amount,
                     _ if signed => (x >> amount) as u128,

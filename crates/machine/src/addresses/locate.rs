@@ -91,7 +91,7 @@ impl Check<'_, '_> {
             Thing::Function(_) => 1,
             Thing::Object(ObjectRef::Global(id)) => global(id),
             Thing::Object(ObjectRef::Object { kind, .. }) => match kind {
-                ObjectKind::GlobalPage(_) => 1,
+                ObjectKind::GlobalPage(_) | ObjectKind::Freed => 1,
                 ObjectKind::Global(id) | ObjectKind::ThreadLocal(id, _) => global(id),
                 ObjectKind::Local(f, local, _) => match program.functions[f].locals[local].storage {
                     Storage::Memory { align, .. } => align,

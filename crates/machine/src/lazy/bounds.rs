@@ -30,10 +30,11 @@ pub(super) fn truth(terms: &Terms, symbols: &[Symbol], term: LazyId, ty: Scalar)
     }
 }
 
-/// All values of an integer type of at most 64 bits; `None` for others.
+/// All values of an integer type of at most 64 bits, or of a signed one of 128; `None` for others.
 fn all(ty: Scalar) -> Option<Bounds> {
     match ty {
         Scalar::Int { bits, signed: true } if bits <= 64 => Some((-(1 << (bits - 1)), (1 << (bits - 1)) - 1)),
+        Scalar::Int { bits: 128, signed: true } => Some((i128::MIN, i128::MAX)),
         Scalar::Int { bits, signed: false } if bits <= 64 => Some((0, (1 << bits) - 1)),
         Scalar::Int { .. } | Scalar::Float(_) => None,
     }
@@ -84,7 +85,7 @@ impl Evaluation<'_> {
             }
             Term::Apply(LazyOp::Unary(UnaryOp::Neg, own), args) => {
                 let (lo, hi) = self.value(args[0], own)?;
-                Some((own, Some((-hi, -lo))))
+                Some((own, hi.checked_neg().zip(lo.checked_neg())))
             }
             Term::Apply(LazyOp::Unary(UnaryOp::BitNot, own), _) => Some((own, None)),
             Term::Apply(LazyOp::Cast(from @ Scalar::Int { .. }, own), args) => Some((own, self.value(args[0], from))),
@@ -150,7 +151,7 @@ fn binary(op: BinaryOp, a: Bounds, b: Bounds) -> Option<Bounds> {
         BinaryOp::And if a.0 >= 0 && b.0 >= 0 => Some((0, a.1.min(b.1))),
         BinaryOp::Or | BinaryOp::Xor if a.0 >= 0 && b.0 >= 0 => {
             let bits = 128 - a.1.max(b.1).leading_zeros();
-            Some((0, (1i128 << bits) - 1))
+            if bits > 120 { None } else { Some((0, (1i128 << bits) - 1)) }
         }
         BinaryOp::Shr if a.0 >= 0 && b.0 == b.1 && (0..64).contains(&b.0) => Some((a.0 >> b.0, a.1 >> b.0)),
         BinaryOp::Eq => truth(a.0 == a.1 && a == b, a.1 < b.0 || b.1 < a.0),

@@ -122,7 +122,7 @@ pub fn canonical_order(
     };
     let replace = |id: LazyId, terms: &mut Terms| {
         terms.substitute(id, &rename).ok_or_else(|| Halt {
-            kind: HaltKind::Undefined,
+            kind: HaltKind::Undefined(crate::halt::Undefined::Other),
             what: "an operation without a value".to_string(),
             span: Span::NONE,
         })

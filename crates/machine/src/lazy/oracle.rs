@@ -339,7 +339,7 @@ fn unsigned(ty: Scalar) -> Scalar {
 }
 
 fn undefined_operation(span: Span) -> Halt {
-    Halt { kind: HaltKind::Undefined, what: "division by zero".to_string(), span }
+    Halt::undefined("division by zero", span)
 }
 
 impl<D: Decide> Oracle for LazyOracle<'_, D> {

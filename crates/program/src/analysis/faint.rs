@@ -16,7 +16,7 @@
 use std::collections::BTreeSet;
 
 use super::points_to::PointsTo;
-use crate::expr::{BinaryOp, Expr, ExprKind};
+use crate::expr::{BinaryOp, Expr, ExprKind, Scalar, UnaryOp};
 use crate::ids::{FuncId, LocalId};
 use crate::op::{Callee, Op};
 use crate::program::Program;
@@ -37,7 +37,16 @@ pub struct Faint {
 impl Faint {
     /// Looks at all functions that may be called.
     pub fn new(program: &Program, points_to: &PointsTo) -> Faint {
-        let mut flows = Flows { points_to, flows: Vec::new(), needed: BTreeSet::new() };
+        Faint::of(program, points_to, false)
+    }
+
+    /// The same for who looks for overflow: then a signed operation needs its operands, whatever becomes of the result.
+    pub fn if_overflow_matters(program: &Program, points_to: &PointsTo) -> Faint {
+        Faint::of(program, points_to, true)
+    }
+
+    fn of(program: &Program, points_to: &PointsTo, overflow: bool) -> Faint {
+        let mut flows = Flows { points_to, overflow, flows: Vec::new(), needed: BTreeSet::new() };
         flows.needed.insert(Node::Result(program.entry));
         flows.needed.extend(points_to.thread_starts().map(Node::Result));
         for (function, body) in program.functions.enumerated() {
@@ -76,6 +85,8 @@ impl Faint {
 
 struct Flows<'a> {
     points_to: &'a PointsTo,
+    /// Whether signed operations need their operands.
+    overflow: bool,
     /// To, from.
     flows: Vec<(Node, Node)>,
     needed: BTreeSet<Node>,
@@ -91,10 +102,41 @@ impl Flows<'_> {
     }
 
     fn flows(&mut self, to: Node, function: FuncId, expr: &Expr) {
-        let mut divisions = Vec::new();
+        let mut observed = Vec::new();
+        let signed = |e: &Expr| self.overflow && matches!(e.ty, Scalar::Int { signed: true, .. });
+        expr.walk(&mut |e| {
+            let partial = match &e.kind {
+                ExprKind::Binary(op, ..) => match op {
+                    BinaryOp::Div | BinaryOp::Rem => true,
+                    BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => signed(e),
+                    BinaryOp::Shr
+                    | BinaryOp::And
+                    | BinaryOp::Or
+                    | BinaryOp::Xor
+                    | BinaryOp::Eq
+                    | BinaryOp::Ne
+                    | BinaryOp::Lt
+                    | BinaryOp::Le
+                    | BinaryOp::Gt
+                    | BinaryOp::Ge => false,
+                },
+                ExprKind::Unary(UnaryOp::Neg, _) => signed(e),
+                // Whether a branch is computed at all.
+                ExprKind::Ite(..) => self.overflow,
+                ExprKind::Unary(UnaryOp::BitNot, _)
+                | ExprKind::Reg(_)
+                | ExprKind::Const(_)
+                | ExprKind::GlobalAddr(..)
+                | ExprKind::LocalAddr(..)
+                | ExprKind::FuncAddr(_)
+                | ExprKind::Cast(_) => false,
+            };
+            if partial {
+                observed.push(e.clone());
+            }
+        });
         expr.walk(&mut |e| match &e.kind {
             ExprKind::Reg(local) => self.flows.push((to, Node::Register(function, *local))),
-            ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..) => divisions.push(e.clone()),
             ExprKind::Const(_)
             | ExprKind::GlobalAddr(..)
             | ExprKind::LocalAddr(..)
@@ -104,8 +146,8 @@ impl Flows<'_> {
             | ExprKind::Cast(_)
             | ExprKind::Ite(..) => {}
         });
-        for division in divisions {
-            self.needs(function, &division);
+        for operation in observed {
+            self.needs(function, &operation);
         }
     }
 

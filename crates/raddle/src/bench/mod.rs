@@ -33,17 +33,22 @@ pub struct Job<'a> {
     /// The arguments that name the property.
     arguments: [OsString; 2],
     expected: Option<bool>,
+    /// Which part of the property is violated, if the task says so.
+    subproperty: Option<&'a str>,
 }
 
 /// Compares a verdict with the expectation.
-pub fn classify(verdict: Option<&str>, expected: Option<bool>) -> Class {
+pub fn classify(verdict: Option<&str>, expected: Option<bool>, subproperty: Option<&str>) -> Class {
     let said = match verdict {
         Some("TRUE") => true,
         Some(v) if v.starts_with("FALSE(") => false,
         Some(v) if v.starts_with("UNKNOWN(") => return Class::Unknown,
         Some(_) | None => return Class::Error,
     };
+    // The right word for the wrong reason is spurious.
+    let other = subproperty.is_some_and(|part| verdict != Some(&format!("FALSE({part})")));
     match (said, expected) {
+        (false, Some(false)) if other => Class::WrongFalse,
         (true, Some(true)) => Class::CorrectTrue,
         (false, Some(false)) => Class::CorrectFalse,
         (true, Some(false)) => Class::WrongTrue,
@@ -77,7 +82,8 @@ pub fn bench(args: &BenchArgs, cancel: &'static AtomicBool) -> Result<(String, u
         for expectation in &task.expectations {
             match expectation.property.zip(expectation.arguments()) {
                 Some((property, arguments)) if wanted.is_empty() || wanted.contains(&property) => {
-                    jobs.push(Job { task, property, arguments, expected: expectation.expected });
+                    let subproperty = expectation.subproperty.as_deref();
+                    jobs.push(Job { task, property, arguments, expected: expectation.expected, subproperty });
                 }
                 Some(_) => {}
                 None => *skipped.entry(&expectation.name).or_default() += 1,
@@ -188,7 +194,7 @@ fn run_one(args: &BenchArgs, own: &Path, job: &Job<'_>, cancel: &AtomicBool) -> 
     let class = match done.killed {
         Some(_) => Class::Error,
         None if done.exit == Some(4) => Class::Error,
-        None => classify(verdict, job.expected),
+        None => classify(verdict, job.expected, job.subproperty),
     };
     Ok(Some(BenchRow {
         task: job.task.path.display().to_string(),
@@ -219,12 +225,16 @@ mod tests {
 
     #[test]
     fn classes() {
-        assert_eq!(classify(Some("TRUE"), Some(true)), Class::CorrectTrue);
-        assert_eq!(classify(Some("TRUE"), Some(false)), Class::WrongTrue);
-        assert_eq!(classify(Some("FALSE(unreach-call)"), Some(true)), Class::WrongFalse);
-        assert_eq!(classify(Some("FALSE(unreach-call)"), Some(false)), Class::CorrectFalse);
-        assert_eq!(classify(Some("UNKNOWN(time limit)"), Some(false)), Class::Unknown);
-        assert_eq!(classify(None, Some(true)), Class::Error);
+        assert_eq!(classify(Some("TRUE"), Some(true), None), Class::CorrectTrue);
+        assert_eq!(classify(Some("TRUE"), Some(false), None), Class::WrongTrue);
+        assert_eq!(classify(Some("FALSE(unreach-call)"), Some(true), None), Class::WrongFalse);
+        assert_eq!(classify(Some("FALSE(unreach-call)"), Some(false), None), Class::CorrectFalse);
+        assert_eq!(classify(Some("UNKNOWN(time limit)"), Some(false), None), Class::Unknown);
+        assert_eq!(classify(None, Some(true), None), Class::Error);
+        let part = |said| classify(Some(said), Some(false), Some("valid-deref"));
+        assert_eq!(part("FALSE(valid-deref)"), Class::CorrectFalse);
+        assert_eq!(part("FALSE(valid-free)"), Class::WrongFalse);
+        assert_eq!(part("TRUE"), Class::WrongTrue);
     }
 
     #[test]

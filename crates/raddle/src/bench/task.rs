@@ -22,6 +22,8 @@ pub struct Expectation {
     pub names_function: Option<(PathBuf, String)>,
     /// What to expect, if the task says so.
     pub expected: Option<bool>,
+    /// Which part of the property is violated, if that is said (`subproperty: valid-deref`).
+    pub subproperty: Option<String>,
 }
 
 /// A task definition.
@@ -97,6 +99,7 @@ fn parse(path: &Path, text: &str) -> Result<Task, String> {
             property,
             names_function,
             expected: entry["expected_verdict"].as_bool(),
+            subproperty: entry["subproperty"].as_str().map(str::to_string),
         });
     }
     Ok(Task { path: path.to_path_buf(), inputs, data_model, expectations })

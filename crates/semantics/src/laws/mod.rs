@@ -200,10 +200,10 @@ impl Beliefs for Ours<'_, '_> {
 
 /// Tries the laws on the executions of some seeds, for one property after the other; the seed that breaks one.
 pub fn check_program(program: &Program, seeds: Range<u64>) -> Result<Tally, (u64, Broken)> {
-    let machine = Machine::new(program, Config::default());
     let mut tally = Tally::default();
     for seed in seeds {
         let property = Property::ALL[seed as usize % Property::ALL.len()];
+        let machine = Machine::new(program, property.watching(Config::default()));
         let dependence = Dependence::new(&machine, property);
         tally.add(&check_execution(&Ours::new(&dependence, property), seed).map_err(|broken| (seed, broken))?);
         // Views are about errors only.

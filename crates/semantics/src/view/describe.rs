@@ -143,7 +143,7 @@ impl<'a, 'v, 'p> Scene<'a, 'v, 'p> {
                     None => return Err(format!("it has {:?} of a thread that is gone", object.kind)),
                 },
                 // Which one is which only pointers say.
-                ObjectKind::Heap(..) => continue,
+                ObjectKind::Heap(..) | ObjectKind::Freed => continue,
             };
             let nth = seen.entry(kind).or_default();
             let objects = self.state.memory.shape.objects.iter().enumerate();
@@ -159,7 +159,7 @@ impl<'a, 'v, 'p> Scene<'a, 'v, 'p> {
             let shared = self.views.is_shared(object);
             let (real, said) = match object.kind {
                 ObjectKind::Heap(..) if shared => (count(&self.state, object.kind), count(&view.state, object.kind)),
-                ObjectKind::Heap(..) => continue,
+                ObjectKind::Heap(..) | ObjectKind::Freed => continue,
                 kind if shared || super::owner(kind) == Some(thread) => {
                     (count(&self.state, kind), seen.get(&kind).copied().unwrap_or(0))
                 }
@@ -382,7 +382,7 @@ impl Matching<'_, '_, '_> {
             ObjectKind::ThreadLocal(global, _) => ObjectKind::ThreadLocal(global, GONE),
             ObjectKind::Local(function, local, _) => ObjectKind::Local(function, local, GONE),
             ObjectKind::StackBlock(function, edge, _) => ObjectKind::StackBlock(function, edge, GONE),
-            ObjectKind::GlobalPage(_) | ObjectKind::Global(_) | ObjectKind::Heap(..) => kind,
+            ObjectKind::GlobalPage(_) | ObjectKind::Global(_) | ObjectKind::Heap(..) | ObjectKind::Freed => kind,
         };
         a.size == b.size && without_owner(a.kind) == without_owner(b.kind)
     }

@@ -137,7 +137,9 @@ impl Ids {
         }
         for (object, block) in state.memory.shape.objects.iter().zip(&state.memory.blocks) {
             let declared = match object.kind {
-                ObjectKind::GlobalPage(_) | ObjectKind::Global(_) | ObjectKind::ThreadLocal(..) => continue,
+                ObjectKind::GlobalPage(_) | ObjectKind::Global(_) | ObjectKind::ThreadLocal(..) | ObjectKind::Freed => {
+                    continue;
+                }
                 ObjectKind::Local(function, local, _) => Object::Local(function, local),
                 ObjectKind::StackBlock(function, edge, _) | ObjectKind::Heap(function, edge) => {
                     Object::Block(function, edge)

@@ -338,7 +338,7 @@ fn owner(kind: ObjectKind) -> Option<ThreadIx> {
         ObjectKind::ThreadLocal(_, owner) | ObjectKind::Local(_, _, owner) | ObjectKind::StackBlock(_, _, owner) => {
             Some(owner)
         }
-        ObjectKind::GlobalPage(_) | ObjectKind::Global(_) | ObjectKind::Heap(..) => None,
+        ObjectKind::GlobalPage(_) | ObjectKind::Global(_) | ObjectKind::Heap(..) | ObjectKind::Freed => None,
     }
 }
 

@@ -1,0 +1,15 @@
+/* Memory is allocated for the head of the message and for its text. */
+#include <stdlib.h>
+
+struct message { int length; char text[]; };
+
+int main(void)
+{
+    struct message *message = malloc(sizeof *message + 3);
+
+    message->length = 3;
+    for (int i = 0; i < message->length; i++)
+        message->text[i] = 'a';
+    free(message);
+    return 0;
+}

@@ -1,0 +1,19 @@
+/* strlen does not count the zero at the end, strcpy copies it. */
+#include <stdlib.h>
+#include <string.h>
+
+static char *copy_of(const char *text)
+{
+    char *copy = malloc(strlen(text));
+
+    strcpy(copy, text);
+    return copy;
+}
+
+int main(void)
+{
+    char *copy = copy_of("raddle");
+
+    free(copy);
+    return 0;
+}

@@ -1,0 +1,16 @@
+/* Both texts and the zero fit. */
+#include <string.h>
+
+static void join(char *target, const char *first, const char *second)
+{
+    strcpy(target, first);
+    strcat(target, second);
+}
+
+int main(void)
+{
+    char target[7];
+
+    join(target, "abc", "def");
+    return target[0] != 'a';
+}
