@@ -23,8 +23,7 @@ int main(void) { pthread_t t; pthread_create(&t, 0, adds, 0); pthread_join(t, 0)
 /// Two threads have to alternate for the error.
 const TURNS: &str = "int x, y, z; pthread_mutex_t m;
 void *counts(void *a) {
-  int i;
-  for (i = 0; i < 2; i++) { pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); y = i; }
+  for (int i = 0; i < 2; i++) { pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); y = i; }
   return 0;
 }
 int main(void) {

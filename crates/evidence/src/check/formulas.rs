@@ -100,7 +100,9 @@ impl<'a> Described<'a> {
                 continue;
             }
             let (other, known) = formula_of(step.states, index)?;
-            let Some(pairs) = matching::pairs(&other, &state, &mut self.terms) else { continue };
+            let Some(pairs) = matching::pairs(&other, &state, &mut self.terms) else {
+                continue;
+            };
             let put_in = match known.begins {
                 true => self.places(&pairs),
                 false => self.chosen(&pairs, &chosen, (abstraction, path))?,
