@@ -15,6 +15,7 @@ use raddle_evidence::{
 };
 use raddle_machine::{Config, Enabled, Machine, Progress, ThreadIx, ZeroOracle};
 use raddle_program::Program;
+use raddle_smt::Confirmation;
 use support::{confirmed, line, outcome, program, shortest, told};
 
 const SAFE: &str = "int x; void *adds(void *a) { x = x + 1; return 0; }
@@ -59,7 +60,8 @@ fn a_claim_is_no_verdict() {
     let safe = program(&TURNS.replace("x == 3", "x == 5"));
     let machine = Config::default();
     let check = |claim, proofs, exceeded: &dyn Fn() -> Option<Reason>| {
-        let checking = Checking { machine: &machine, max_cases: 64, proofs, exceeded };
+        let checking =
+            Checking { machine: &machine, max_cases: 64, proofs, confirmation: Some(Confirmation::new()), exceeded };
         confirm(&safe, outcome(Property::UnreachCall, claim), &checking)
     };
     let verdict = check(proven(&safe), true, &|| None);

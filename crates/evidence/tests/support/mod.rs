@@ -11,6 +11,7 @@ use raddle_machine::{Config, Enabled, Machine, Progress, ScriptedOracle, State, 
 use raddle_program::Program;
 use raddle_semantics::dependence::{Dependence, threads};
 use raddle_semantics::race::{find_race, is_deadlock};
+use raddle_smt::Confirmation;
 
 /// What programs may call.
 pub const HEADER: &str = "
@@ -139,7 +140,13 @@ pub fn outcome(property: Property, claim: Claim) -> Outcome {
 /// What is left of a claim.
 pub fn confirmed(program: &Program, property: Property, claim: Claim) -> Answer {
     let machine = Config::default();
-    let checking = Checking { machine: &machine, max_cases: 4096, proofs: true, exceeded: &|| None };
+    let checking = Checking {
+        machine: &machine,
+        max_cases: 4096,
+        proofs: true,
+        confirmation: Some(Confirmation::new()),
+        exceeded: &|| None,
+    };
     confirm(program, outcome(property, claim), &checking).answer().clone()
 }
 
