@@ -208,7 +208,7 @@ fn a_value_fits_into_a_symbol_or_is_none_of_its_values() {
     let (wide, narrow) = (symbols.add(64), symbols.add(32));
     let mut terms = Terms::default();
     let ids = [wide, narrow].map(|symbol| Value::Lazy(terms.symbol(symbol)));
-    let mut logic = Logic::with(raddle_smt::Terms::new(), symbols, &|| false);
+    let mut logic = Logic::with(raddle_smt::Terms::new(), symbols, None, &|| false);
     let mut fits = |value, width| fitting(&mut logic, &terms, value, width).is_some();
     assert!(fits(Value::Bits(u32::MAX.into()), 32) && fits(Value::Bits(u128::MAX), 128));
     assert!(fits(ids[0], 64) && fits(ids[1], 32) && fits(ids[1], 64));
