@@ -615,6 +615,7 @@ fn classify(
         | Op::Assign { .. }
         | Op::Nondet { .. }
         | Op::Declare { .. }
+        | Op::Live { .. }
         | Op::Fence
         | Op::Call { .. }
         | Op::External { .. }
