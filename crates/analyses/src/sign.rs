@@ -381,6 +381,7 @@ impl Sign<'_, '_> {
             Op::Sync { op: SyncOp::ThreadExit, .. } => known.leave(taken.thread, 0),
             Op::Skip
             | Op::Declare { .. }
+            | Op::Live { .. }
             | Op::Fence
             | Op::External { .. }
             | Op::Alloc { .. }

@@ -106,7 +106,7 @@ impl Machine<'_> {
                 true if thread.0 == 0 && running.ending == 0 => Pending::End,
                 true => Pending::Thread(SyncOp::ThreadExit),
             },
-            Op::Declare { local } => match function.locals[*local].storage {
+            Op::Declare { local } | Op::Live { local, .. } => match function.locals[*local].storage {
                 Storage::Register(_) => Pending::Local,
                 Storage::Memory { size, .. } => {
                     let offset = self.layout.frames[frame.func].offsets[raddle_program::Id::index(*local)];

@@ -99,6 +99,12 @@ impl<'p> Machine<'p> {
                 self.set(state, thread, edge, *dst, value, oracle);
             }
             Op::Declare { local } => self.declare(state, thread, edge, *local, oracle)?,
+            Op::Live { local, begins } => {
+                if self.config.watch.memory {
+                    self.change_life(state, thread, *local, *begins, edge.span)?;
+                }
+                self.advance(state, thread, edge);
+            }
             Op::Load { dst, addr, access } => {
                 let (at, place) = self.locate(state, thread, addr, access.ty.size(), oracle)?;
                 let asker = Asker { thread, span: edge.span };
@@ -327,7 +333,8 @@ impl<'p> Machine<'p> {
                 let base = frame.base + layout.offsets[local.index()];
                 let object = layout.objects.binary_search_by_key(&local, |o| o.local);
                 let index = state.memory.shape.objects.partition_point(|o| o.base < base);
-                if let (Ok(object), Some(block)) = (object, state.memory.blocks.get_mut(index)) {
+                let lives = state.memory.shape.objects.get(index).is_some_and(|o| o.base == base);
+                if let (Ok(object), Some(block), true) = (object, state.memory.blocks.get_mut(index), lives) {
                     *block = layout.objects[object].block.clone();
                 }
                 self.drop_sync_objects(state, base, base + size.max(1));

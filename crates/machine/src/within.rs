@@ -8,13 +8,14 @@
 //! asked about decides only how few cases are left.
 
 use raddle_program::analysis::Object;
-use raddle_program::{BinaryOp, Expr, ExprKind, Scalar, Span};
+use raddle_program::{BinaryOp, Expr, ExprKind, Id, LocalId, Scalar, Span, Storage};
 
 use crate::halt::{Halt, HaltKind, Undefined};
 use crate::layout::Home;
 use crate::machine::Machine;
+use crate::memory;
 use crate::oracle::{LazyOp, Oracle};
-use crate::state::{Addr, ObjectKind, State, ThreadIx};
+use crate::state::{Addr, ObjectKind, ObjectMeta, State, ThreadIx};
 use crate::step::top;
 use crate::value::{LazyId, Value};
 
@@ -52,6 +53,72 @@ impl Machine<'_> {
         }
         let what = "access through a pointer that is out of bounds of all objects it may point to";
         Err(Halt::new(HaltKind::Undefined(Undefined::Dereference), what, addr.span))
+    }
+
+    /// The life of a local of an inner block begins or ends.
+    ///
+    /// It begins at the same address again. What was kept of its address the last time would look right then, so if there is something of the kind,
+    /// nothing can be said.
+    pub(crate) fn change_life(
+        &self,
+        state: &mut State,
+        thread: ThreadIx,
+        local: LocalId,
+        begins: bool,
+        span: Span,
+    ) -> Result<(), Halt> {
+        let frame = top(state, thread);
+        let layout = &self.layout.frames[frame.func];
+        let Ok(index) = layout.objects.binary_search_by_key(&local, |o| o.local) else { return Ok(()) };
+        let object = &layout.objects[index];
+        let (base, kind) = (frame.base + object.offset, ObjectKind::Local(frame.func, local, thread));
+        let objects = &state.memory.shape.objects;
+        let lives = objects.get(objects.partition_point(|o| o.base < base)).is_some_and(|o| o.base == base);
+        match (begins, lives) {
+            (true, false) => {
+                if self.is_pointed_to(state, Object::Local(frame.func, local), base, object.size) {
+                    let what = "the block of a variable is entered again, and something may still point to the variable of the last time";
+                    return Err(Halt::new(HaltKind::Unsupported, what, span));
+                }
+                let block = object.block.clone();
+                memory::insert(&mut state.memory, ObjectMeta { base, size: object.size, kind }, block);
+            }
+            (false, true) => {
+                let end = base + object.size.max(1);
+                memory::remove(&mut state.memory, base, base + 1);
+                self.drop_sync_objects(state, base, end);
+            }
+            (true, true) | (false, false) => {}
+        }
+        Ok(())
+    }
+
+    /// Whether a variable or an object has an address in an object that is gone, or may have one because nobody knows its value.
+    fn is_pointed_to(&self, state: &State, object: Object, base: Addr, size: u64) -> bool {
+        let points_to = self.points_to();
+        let Some(number) = points_to.number(object) else { return false };
+        let inside = |word: u64| (base..=base + size).contains(&word);
+        let in_register = state.threads.iter().flat_map(|thread| &thread.frames).any(|frame| {
+            let function = &self.program.functions[frame.func];
+            function.locals.enumerated().any(|(local, declared)| match frame.regs[local.index()] {
+                Value::Bits(bits) => declared.name.is_some() && inside(bits as u64),
+                Value::Lazy(_) => match declared.storage {
+                    Storage::Register(ty) if ty == self.pointer => {
+                        points_to.may_address(frame.func, &Expr::reg(local, ty, Span::NONE)).contains(number)
+                    }
+                    Storage::Register(_) | Storage::Memory { .. } => false,
+                },
+            })
+        });
+        let width = self.program.data_model().pointer_size() as usize;
+        let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+        let may_hold = points_to.objects().iter().enumerate().any(|(o, _)| points_to.content(o as u32).contains(number));
+        let in_memory = may_hold
+            && state.memory.blocks.iter().any(|block| {
+                block.bytes.windows(width).any(|bytes| inside(word(bytes)))
+                    || block.lazy.iter().any(|range| range.value.is_some() && range.len as usize >= width)
+            });
+        in_register || in_memory
     }
 
     /// The start of the heap block that a lazy pointer points to, or null. Halts if it may be anything else.

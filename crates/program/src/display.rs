@@ -134,6 +134,8 @@ impl fmt::Display for Pretty<'_, Op> {
                 Ok(())
             }
             Op::Declare { local } => write!(f, "declare {}", self.local(*local)),
+            Op::Live { local, begins: true } => write!(f, "life of {} begins", self.local(*local)),
+            Op::Live { local, begins: false } => write!(f, "life of {} ends", self.local(*local)),
             Op::Load { dst, addr, access } => {
                 let atomic = if access.atomic.is_some() { " atomic" } else { "" };
                 write!(f, "{} = load{atomic} {} {}", self.local(*dst), access.ty, self.of(addr))

@@ -364,6 +364,14 @@ pub enum Op {
         /// Which.
         local: LocalId,
     },
+    /// The block of a memory local is entered or left: from here on it lives, or does not. Only in programs that are made to say so
+    /// ([`Program::lifetimes`](crate::Program)); nothing else says when a local's life ends before that of its frame.
+    Live {
+        /// Which.
+        local: LocalId,
+        /// Whether it lives from here on.
+        begins: bool,
+    },
     /// Reads memory into a register.
     Load {
         /// A register local.

@@ -172,6 +172,7 @@ impl Op {
             | Op::Assign { .. }
             | Op::Nondet { .. }
             | Op::Declare { .. }
+            | Op::Live { .. }
             | Op::Fence
             | Op::Call { .. }
             | Op::External { .. }
@@ -205,6 +206,7 @@ impl Op {
             | Op::Assign { .. }
             | Op::Nondet { .. }
             | Op::Declare { .. }
+            | Op::Live { .. }
             | Op::Load { .. }
             | Op::Store { .. }
             | Op::Rmw { .. }
@@ -241,6 +243,7 @@ impl Op {
             Op::CompareExchange { dst, failed, .. } => [Some(*dst), Some(*failed)],
             Op::Sync { dst, out, .. } => [*dst, *out],
             Op::Skip
+            | Op::Live { .. }
             | Op::Assume { .. }
             | Op::Require { .. }
             | Op::Store { .. }
@@ -307,6 +310,7 @@ impl Op {
             Op::Skip
             | Op::Nondet { .. }
             | Op::Declare { .. }
+            | Op::Live { .. }
             | Op::Fence
             | Op::AtomicBegin
             | Op::AtomicEnd

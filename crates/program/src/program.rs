@@ -81,6 +81,8 @@ pub struct Program {
     pub source: SourceMap,
     /// How large locks and the like are.
     pub sync_sizes: SyncSizes,
+    /// Whether [`Op::Live`](crate::Op) says when the life of a local of an inner block begins and ends.
+    pub lifetimes: bool,
 }
 
 impl Program {
@@ -94,6 +96,7 @@ impl Program {
             after_last_thread: None,
             source: SourceMap::default(),
             sync_sizes: SyncSizes::new(model),
+            lifetimes: false,
         }
     }
 

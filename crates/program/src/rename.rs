@@ -44,7 +44,7 @@ impl Op {
                 value.rename_locals(name);
             }
             Op::Nondet { dst, .. } => set(dst),
-            Op::Declare { local } => set(local),
+            Op::Declare { local } | Op::Live { local, .. } => set(local),
             Op::Load { dst, addr, .. } | Op::BlockSize { dst, addr } => {
                 set(dst);
                 addr.rename_locals(name);

@@ -165,6 +165,7 @@ impl Checker<'_> {
             | Op::Require { .. }
             | Op::Nondet { .. }
             | Op::Declare { .. }
+            | Op::Live { .. }
             | Op::Fence
             | Op::External { .. }
             | Op::Sync { .. }

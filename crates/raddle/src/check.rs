@@ -95,7 +95,9 @@ pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>, floor: &Flo
         crate::print(&words(over));
         std::process::exit(i32::from(UNKNOWN));
     });
-    let program = match caught(|| load::program(&program_args, error_function.as_deref(), limits.deadline())) {
+    let lifetimes = properties.iter().any(|property| property.needs_lifetimes());
+    let forbidden = error_function.as_deref();
+    let program = match caught(|| load::program(&program_args, forbidden, lifetimes, limits.deadline())) {
         Ok(program) => program?,
         Err(over) => {
             floor.take_or_wait();
@@ -194,6 +196,7 @@ fn witness(
             data_model: program.data_model(),
             entry: program_args.entry.clone().unwrap_or_else(|| "main".to_string()),
             error_function,
+            lifetimes: program.lifetimes,
             options: settings.given.clone(),
             counterexample: violation.counterexample.clone(),
         }),

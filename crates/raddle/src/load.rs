@@ -14,7 +14,13 @@ const SHOWN: usize = 10;
 /// Loads the program; warnings are printed, errors end the command.
 ///
 /// `error_function` is the function whose call is the error of `unreach-call`, if the property names one.
-pub fn program(args: &ProgramArgs, error_function: Option<&str>, deadline: &Deadline) -> Result<Program, Failure> {
+/// `lifetimes`: whether it has to say when the life of each local ends, as some properties need.
+pub fn program(
+    args: &ProgramArgs,
+    error_function: Option<&str>,
+    lifetimes: bool,
+    deadline: &Deadline,
+) -> Result<Program, Failure> {
     let options = Options {
         data_model: args.data_model,
         include_dirs: args.include.clone(),
@@ -23,6 +29,7 @@ pub fn program(args: &ProgramArgs, error_function: Option<&str>, deadline: &Dead
         cc_args: args.cc_arg.clone(),
         entry: args.entry.clone().unwrap_or_else(|| "main".to_string()),
         error_function: error_function.map(str::to_string),
+        lifetimes,
         deadline: deadline.clone(),
     };
     match load(&args.files, &options) {

@@ -36,7 +36,7 @@ pub fn replay(args: &ReplayArgs, look: Look) -> Result<(String, u8), Failure> {
         undefine: args.undefine.clone(),
         cc_arg: args.cc_arg.clone(),
     };
-    let program = load::program(&program_args, witness.error_function.as_deref(), &Deadline::new())?;
+    let program = load::program(&program_args, witness.error_function.as_deref(), witness.lifetimes, &Deadline::new())?;
     let config = settings::config_from(&witness.options)?;
     let outcome = Outcome {
         explanation: Vec::new(),

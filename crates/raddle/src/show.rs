@@ -11,7 +11,7 @@ use crate::{Failure, load};
 
 /// The automata of a program.
 pub fn cfa(args: &CfaArgs) -> Result<String, Failure> {
-    let program = load::program(&args.program, None, &Deadline::new())?;
+    let program = load::program(&args.program, None, false, &Deadline::new())?;
     let mut chosen: Vec<FuncId> = Vec::new();
     for name in &args.function {
         let id = program.function_named(name).ok_or_else(|| Failure::usage(no_function(&program, name)))?;

@@ -53,6 +53,7 @@ pub fn program() -> Program {
         source,
         after_last_thread: None,
         sync_sizes: SyncSizes::new(DataModel::Lp64),
+        lifetimes: false,
     }
 }
 

@@ -208,6 +208,7 @@ fn entry(program: &Program, trace: &Trace, group: &[usize], disk: &mut DiskLines
                 | Op::Assign { .. }
                 | Op::Nondet { .. }
                 | Op::Declare { .. }
+                | Op::Live { .. }
                 | Op::Load { .. }
                 | Op::Store { .. }
                 | Op::Rmw { .. }

@@ -56,6 +56,9 @@ struct WitnessFile {
     entry: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     error_function: Option<String>,
+    /// Whether the steps are those of a program that says when the life of each local ends.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    lifetimes: bool,
     property: String,
     /// Options that differ from their defaults, as `key=value`: they can change what a step means.
     options: Vec<String>,
@@ -78,6 +81,8 @@ pub struct Witness {
     pub entry: String,
     /// The function whose call is the error, if the property names one.
     pub error_function: Option<String>,
+    /// Whether the steps are those of a program that says when the life of each local ends.
+    pub lifetimes: bool,
     /// `key=value` of the options given.
     pub options: Vec<String>,
     /// The execution.
@@ -119,6 +124,7 @@ impl Witness {
             data_model: data_model_name(self.data_model).to_string(),
             entry: self.entry.clone(),
             error_function: self.error_function.clone(),
+            lifetimes: self.lifetimes,
             property: c.property.name().to_string(),
             options: self.options.clone(),
             schedule: c
@@ -162,6 +168,7 @@ impl Witness {
             data_model,
             entry: file.entry,
             error_function: file.error_function,
+            lifetimes: file.lifetimes,
             options: file.options,
             counterexample: Counterexample {
                 property,
@@ -185,6 +192,7 @@ mod tests {
             data_model: DataModel::Ilp32,
             entry: "main".into(),
             error_function: Some("give_up".into()),
+            lifetimes: true,
             options: vec!["program.malloc_may_fail=true".into()],
             counterexample: Counterexample {
                 property: Property::NoDataRace,

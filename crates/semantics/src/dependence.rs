@@ -620,6 +620,7 @@ fn classify(
         | Op::Assign { .. }
         | Op::Nondet { .. }
         | Op::Declare { .. }
+        | Op::Live { .. }
         | Op::Fence
         | Op::Call { .. }
         | Op::External { .. }

@@ -393,7 +393,7 @@ impl Effects {
             Op::Store { addr, .. } | Op::Rmw { addr, .. } | Op::CompareExchange { addr, .. } => {
                 self.touch_all(&at(addr), true, &mut out);
             }
-            Op::Declare { local } => {
+            Op::Declare { local } | Op::Live { local, .. } => {
                 let object = scope.points_to.number(Object::Local(scope.function, *local));
                 self.touch_all(&object.into_iter().collect(), true, &mut out);
             }

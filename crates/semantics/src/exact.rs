@@ -210,6 +210,7 @@ impl Flows<'_> {
             | Op::Require { .. }
             | Op::Nondet { .. }
             | Op::Declare { .. }
+            | Op::Live { .. }
             | Op::Fence
             | Op::AtomicBegin
             | Op::AtomicEnd

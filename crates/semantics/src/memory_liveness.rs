@@ -222,6 +222,7 @@ fn uses_of(program: &Program, effects: &Effects, function: FuncId, id: EdgeId, e
         | Op::Assign { .. }
         | Op::Nondet { .. }
         | Op::Declare { .. }
+        | Op::Live { .. }
         | Op::Fence
         | Op::Call { .. }
         | Op::Return { .. }

@@ -78,6 +78,7 @@ impl Unread {
             | Op::Assign { .. }
             | Op::Nondet { .. }
             | Op::Declare { .. }
+            | Op::Live { .. }
             | Op::Load { .. }
             | Op::Rmw { .. }
             | Op::CompareExchange { .. }

@@ -335,6 +335,7 @@ impl<'p> ValueSets<'p> {
             | Op::Assume { .. }
             | Op::Require { .. }
             | Op::Declare { .. }
+            | Op::Live { .. }
             | Op::Fence
             | Op::Free { .. }
             | Op::StackFree { .. }

@@ -416,6 +416,7 @@ impl Pass<'_> {
             }
             Op::Skip
             | Op::Declare { .. }
+            | Op::Live { .. }
             | Op::Fence
             | Op::Free { .. }
             | Op::StackFree { .. }

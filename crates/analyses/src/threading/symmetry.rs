@@ -165,6 +165,7 @@ fn is_quiet(op: &Op) -> bool {
             | Op::Assume { .. }
             | Op::Assign { .. }
             | Op::Declare { .. }
+            | Op::Live { .. }
             | Op::Load { .. }
             | Op::Store { .. }
             | Op::Call { .. }

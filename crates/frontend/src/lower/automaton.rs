@@ -132,6 +132,7 @@ impl Automaton {
             | Op::Assign { .. }
             | Op::Nondet { .. }
             | Op::Declare { .. }
+            | Op::Live { .. }
             | Op::Load { .. }
             | Op::Store { .. }
             | Op::Rmw { .. }

@@ -52,6 +52,8 @@ pub(super) struct Body<'a, 'h> {
     pub lengths: BTreeMap<VlaId, LocalId>,
     /// What happens at the end of the scopes that are open, in order of declaration.
     pub endings: Vec<Ending<'h>>,
+    /// How many blocks are open inside the function's own.
+    pub depth: u32,
     /// What is due at each label that was lowered (absent: nothing).
     pub endings_at: BTreeMap<LabelRef, Vec<Ending<'h>>>,
     /// Jumps out of scopes that end with something.
@@ -134,6 +136,7 @@ impl<'a, 'h> Body<'a, 'h> {
             switches: Vec::new(),
             lengths: BTreeMap::new(),
             endings: Vec::new(),
+            depth: 0,
             endings_at: BTreeMap::new(),
             departures: Vec::new(),
             computed_goto: None,

@@ -103,7 +103,9 @@ impl<'h> Body<'_, 'h> {
             }
             ExprKind::StmtExpr { stmts, value } => {
                 let before = self.endings.len();
+                self.depth += 1;
                 self.statements(stmts);
+                self.depth -= 1;
                 let value = match value {
                     Some(value) => self.expression(value),
                     None => fold::zero(Scalar::INT, span),
@@ -148,7 +150,9 @@ impl<'h> Body<'_, 'h> {
             }
             ExprKind::StmtExpr { stmts, value } => {
                 let before = self.endings.len();
+                self.depth += 1;
                 self.statements(stmts);
+                self.depth -= 1;
                 if let Some(value) = value {
                     self.effect(value);
                 }

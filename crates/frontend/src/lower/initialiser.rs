@@ -13,6 +13,7 @@ use crate::hir::{self, ExprKind, Init, InitItem, LocalRef, PlaceKind};
 impl<'h> Body<'_, 'h> {
     /// The life of a variable begins.
     pub fn declare(&mut self, local: LocalRef, init: Option<&'h Init>, span: Span) {
+        self.begin_life(local, span);
         match (self.homes[local.0 as usize], init) {
             (Home::Register(id, _), None) | (Home::Memory(id), None) => self.emit(Op::Declare { local: id }, span),
             (Home::Register(..) | Home::Memory(_), Some(init)) => self.initialise(local, init, span),

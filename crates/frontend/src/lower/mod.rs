@@ -64,11 +64,13 @@ pub struct LowerOptions {
     pub error_function: Option<String>,
     /// Whether the program mentions `errno`.
     pub looks_at_errno: bool,
+    /// Whether the program says when the life of a local of an inner block begins and ends.
+    pub lifetimes: bool,
 }
 
 impl Default for LowerOptions {
     fn default() -> LowerOptions {
-        LowerOptions { entry: "main".to_string(), error_function: None, looks_at_errno: true }
+        LowerOptions { entry: "main".to_string(), error_function: None, looks_at_errno: true, lifetimes: false }
     }
 }
 
@@ -89,6 +91,7 @@ pub fn lower(hir: Hir, source: SourceMap, options: &LowerOptions) -> Result<Prog
     let mut linker = Linker::new(&typed, types, &source, entry);
     linker.error_function = options.error_function.as_deref();
     linker.looks_at_errno = options.looks_at_errno;
+    linker.lifetimes = options.lifetimes;
     let entry = start::entry(&mut linker, entry);
     linker.lower_all();
     let after_last_thread = start::after_last_thread(&mut linker);
@@ -96,7 +99,9 @@ pub fn lower(hir: Hir, source: SourceMap, options: &LowerOptions) -> Result<Prog
     let sync_sizes = linker.sync_sizes();
     let (globals, functions) = (linker.globals, linker.done);
     let functions = functions.into_iter().flatten().collect();
-    let program = Program { types: linker.types, globals, functions, entry, after_last_thread, source, sync_sizes };
+    let lifetimes = options.lifetimes;
+    let program =
+        Program { types: linker.types, globals, functions, entry, after_last_thread, source, sync_sizes, lifetimes };
     debug_assert_eq!(program.check_laws(), Vec::<String>::new());
     Ok(program)
 }
@@ -138,6 +143,7 @@ struct Linker<'h> {
     entry: FuncRef,
     /// The function whose call is the error of the property, if the property names one.
     error_function: Option<&'h str>,
+    lifetimes: bool,
     /// Whether the program mentions `errno`: if not, nobody can tell whether a call that succeeds sets it.
     looks_at_errno: bool,
     /// Whether something runs after `main` or `exit` (destructors, `atexit`).
@@ -184,6 +190,7 @@ impl<'h> Linker<'h> {
             model,
             entry,
             error_function: None,
+            lifetimes: false,
             looks_at_errno: true,
             exit_handlers: start::has_exit_handlers(typed),
             cancels: typed.functions.iter().any(|f| f.name == raddle_program::library::CANCEL && f.body.is_some()),

@@ -166,6 +166,7 @@ impl<'h> Body<'_, 'h> {
                 fold::offset(base, *offset, span)
             }
             PlaceKind::CompoundLiteral { local, init } => {
+                self.begin_life(*local, span);
                 self.initialise(*local, init, span);
                 self.variable_address(*local, span)
             }

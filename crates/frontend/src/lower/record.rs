@@ -56,7 +56,9 @@ impl<'h> Body<'_, 'h> {
             }
             ExprKind::StmtExpr { stmts, value: Some(value) } => {
                 let before = self.endings.len();
+                self.depth += 1;
                 self.statements(stmts);
+                self.depth -= 1;
                 let value = self.record(value);
                 if self.endings.len() == before {
                     return value;

@@ -24,15 +24,17 @@ pub(super) enum Ending<'h> {
     Free(LocalRef),
     /// A call.
     Call(&'h Expr),
+    /// The life of a variable that has an address ends, in programs that say so.
+    Life(LocalRef),
 }
 
 impl Ending<'_> {
     /// Whether both are of the same declaration.
     fn is(&self, other: &Ending) -> bool {
         match (self, other) {
-            (Ending::Free(a), Ending::Free(b)) => a == b,
+            (Ending::Free(a), Ending::Free(b)) | (Ending::Life(a), Ending::Life(b)) => a == b,
             (Ending::Call(a), Ending::Call(b)) => std::ptr::eq(*a, *b),
-            (Ending::Free(_), Ending::Call(_)) | (Ending::Call(_), Ending::Free(_)) => false,
+            (Ending::Free(_) | Ending::Call(_) | Ending::Life(_), _) => false,
         }
     }
 }
@@ -94,6 +96,32 @@ impl<'h> Body<'_, 'h> {
         }
     }
 
+    /// The life of a variable of an inner block begins, if the program is to say so. In the function's own block it is that of the frame.
+    pub fn begin_life(&mut self, local: LocalRef, span: Span) {
+        if self.linker.lifetimes && self.depth > 0 && matches!(self.homes[local.0 as usize], Home::Memory(_)) {
+            self.live(local, true, span);
+            let due = Ending::Life(local);
+            if !self.endings.iter().any(|ending| ending.is(&due)) {
+                self.endings.push(due);
+            }
+        }
+    }
+
+    /// A label: who jumps here past declarations of this block finds their variables alive.
+    pub fn revive(&mut self, span: Span) {
+        for i in 0..self.endings.len() {
+            if let Ending::Life(local) = self.endings[i] {
+                self.live(local, true, span);
+            }
+        }
+    }
+
+    fn live(&mut self, local: LocalRef, begins: bool, span: Span) {
+        if let Home::Memory(local) = self.homes[local.0 as usize] {
+            self.emit(Op::Live { local, begins }, span);
+        }
+    }
+
     fn end(&mut self, ending: Ending<'h>, span: Span) {
         match ending {
             Ending::Free(array) => {
@@ -103,6 +131,7 @@ impl<'h> Body<'_, 'h> {
                 }
             }
             Ending::Call(call) => self.effect(call),
+            Ending::Life(local) => self.live(local, false, span),
         }
     }
 }

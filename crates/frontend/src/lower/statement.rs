@@ -20,7 +20,9 @@ impl<'h> Body<'_, 'h> {
     /// A list of statements in a scope of its own.
     pub fn block(&mut self, stmts: &'h [Stmt], span: Span) {
         let before = self.endings.len();
+        self.depth += 1;
         self.statements(stmts);
+        self.depth -= 1;
         self.close_scope(before, span);
     }
 
@@ -59,17 +61,21 @@ impl<'h> Body<'_, 'h> {
             }
             StmtKind::For { init, cond, step, body } => {
                 let before = self.endings.len();
+                self.depth += 1;
                 self.statements(init);
                 self.for_loop(cond.as_ref(), step.as_ref(), body);
+                self.depth -= 1;
                 self.close_scope(before, span);
             }
             StmtKind::Switch { value, body } => self.switch(value, body, span),
             StmtKind::Case { low, high, stmt } => {
                 self.case(*low, *high);
+                self.revive(span);
                 self.statement(stmt);
             }
             StmtKind::Default(stmt) => {
                 self.default_case();
+                self.revive(span);
                 self.statement(stmt);
             }
             StmtKind::Label(label, stmt) => {
@@ -77,6 +83,7 @@ impl<'h> Body<'_, 'h> {
                 self.automaton.enter(loc);
                 if !self.endings.is_empty() {
                     self.endings_at.insert(*label, self.endings.clone());
+                    self.revive(span);
                 }
                 self.statement(stmt);
             }

@@ -39,6 +39,7 @@ impl Machine<'_> {
             | Op::Assign { .. }
             | Op::Nondet { .. }
             | Op::Declare { .. }
+            | Op::Live { .. }
             | Op::Load { .. }
             | Op::Store { .. }
             | Op::Rmw { .. }

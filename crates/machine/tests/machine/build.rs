@@ -141,5 +141,6 @@ pub fn program(functions: Vec<Fun>, globals: &[(&str, u64, GlobalKind)]) -> Prog
         source: SourceMap::default(),
         after_last_thread: None,
         sync_sizes: SyncSizes::new(DataModel::Lp64),
+        lifetimes: false,
     }
 }

@@ -264,6 +264,7 @@ pub fn prints_only(op: &Op) -> bool {
         | Op::Require { .. }
         | Op::Nondet { .. }
         | Op::Declare { .. }
+        | Op::Live { .. }
         | Op::Load { .. }
         | Op::Store { .. }
         | Op::Rmw { .. }

@@ -177,6 +177,7 @@ impl Flows<'_> {
             | Op::Require { .. }
             | Op::Nondet { .. }
             | Op::Declare { .. }
+            | Op::Live { .. }
             | Op::Load { .. }
             | Op::Store { .. }
             | Op::Rmw { .. }

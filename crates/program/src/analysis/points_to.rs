@@ -466,6 +466,7 @@ impl<'p> Solver<'p> {
                 | Op::Require { .. }
                 | Op::Nondet { .. }
                 | Op::Declare { .. }
+                | Op::Live { .. }
                 | Op::Fence
                 | Op::External { .. }
                 | Op::Return { value: None }

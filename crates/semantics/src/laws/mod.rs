@@ -202,7 +202,8 @@ impl Beliefs for Ours<'_, '_> {
 pub fn check_program(program: &Program, seeds: Range<u64>) -> Result<Tally, (u64, Broken)> {
     let mut tally = Tally::default();
     for seed in seeds {
-        let property = Property::ALL[seed as usize % Property::ALL.len()];
+        let visible: Vec<Property> = Property::ALL.into_iter().filter(|p| p.is_visible_in(program)).collect();
+        let property = visible[seed as usize % visible.len()];
         let machine = Machine::new(program, property.watching(Config::default()));
         let dependence = Dependence::new(&machine, property);
         tally.add(&check_execution(&Ours::new(&dependence, property), seed).map_err(|broken| (seed, broken))?);

@@ -23,6 +23,8 @@ use std::fmt;
 
 use raddle_machine::{Config, Halt, Machine, Progress, State, ThreadIx, Undefined, Watch};
 
+use raddle_program::Program;
+
 use crate::dependence::Dependence;
 use crate::liveness::Liveness;
 
@@ -203,9 +205,19 @@ impl Property {
         Config { watch: self.definition().watch(), ..config }
     }
 
-    /// Whether a machine is set up so that violations are seen.
+    /// Whether the program has to say when the life of each local ends ([`Program::lifetimes`]).
+    pub fn needs_lifetimes(self) -> bool {
+        self.definition().watch().memory
+    }
+
+    /// Whether a machine is set up, and its program made, so that violations are seen.
     pub fn is_watched_by(self, machine: &Machine<'_>) -> bool {
-        machine.watch() == self.definition().watch()
+        machine.watch() == self.definition().watch() && self.is_visible_in(machine.program())
+    }
+
+    /// Whether violations can be seen in a program.
+    pub fn is_visible_in(self, program: &Program) -> bool {
+        program.lifetimes || !self.needs_lifetimes()
     }
 
     /// The violation that a step is which the machine cannot execute.

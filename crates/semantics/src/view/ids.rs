@@ -349,7 +349,7 @@ impl Flow<'_> {
                 let kept = dst.is_some_and(|dst| self.kept.registers.contains(&(function, dst)));
                 self.opaque &= !(seen || kept || shown && dst.is_some());
             }
-            Op::Declare { .. } => {}
+            Op::Declare { .. } | Op::Live { .. } => {}
             Op::Free { addr } | Op::StackFree { addr } => self.opaque &= !self.holds_id(function, addr),
             Op::Skip
             | Op::Assume { .. }
