@@ -16,7 +16,7 @@
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
-use raddle_cpa::{Component, Facts, Taken};
+use raddle_cpa::{Component, Taken};
 use raddle_machine::{Halt, HaltKind, ThreadIx};
 use raddle_program::analysis::Loops;
 use raddle_program::{Loc, Op, Program, SyncOp};
@@ -63,7 +63,7 @@ impl Component for LoopBound<'_> {
         Rounds::new()
     }
 
-    fn post(&mut self, state: &Rounds, run: &[Taken], _: &Facts<'_>, bound: &u32) -> Result<Option<Rounds>, Halt> {
+    fn post(&mut self, state: &Rounds, run: &[Taken], bound: &u32) -> Result<Option<Rounds>, Halt> {
         let mut rounds = state.clone();
         for taken in run {
             let function = &self.program.functions[taken.function];
