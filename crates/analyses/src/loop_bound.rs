@@ -1,6 +1,6 @@
 //! `loop_bound`: how often each loop has been gone round, up to a bound.
 //!
-//! **Idea** (LoopBoundCPA; K. Friedberger, *SMT-based Model Checking of Concurrent Programs*, section 2.5.1, after D. Beyer, M. Dangl,
+//! **Idea** (LoopBoundCPA; V. Kolesnykov, *SMT-based Model Checking of Concurrent Programs*, section 2.5.1, after D. Beyer, M. Dangl,
 //! P. Wendler, CAV 2015). Bounded engines unroll loops k times. The component counts, for each activation of a function in
 //! each thread, how often control came back to a loop head. The bound is the precision, so an engine raises it by exploring
 //! again with another one.

@@ -96,8 +96,8 @@ pub fn check(analysis: &Analysis, program: &Program, property: Property, config:
     });
     let checking = Checking {
         machine: &limits.machine(config),
-        max_cases: config.explicit.max_cases,
-        proofs: config.explicit.check_proof,
+        max_cases: config.program.max_cases,
+        proofs: config.evidence.check_proof,
         exceeded: &|| limits.exceeded(),
     };
     raddle_evidence::confirm(program, outcome, &checking)

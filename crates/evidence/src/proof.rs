@@ -66,7 +66,7 @@ pub enum Language {
 
 /// What is known about the values in one state, in the language of its proof.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Known {
+pub enum KnownValues {
     /// Its symbols.
     Symbols(Arc<Vec<Symbol>>),
     /// Its diagram.
@@ -125,7 +125,7 @@ pub trait States {
     }
 
     /// A state, with what is known about its values. States with symbols of their own are in canonical form.
-    fn state(&self, index: usize) -> (State, Known);
+    fn state(&self, index: usize) -> (State, KnownValues);
 
     /// How a state was expanded.
     fn expansion(&self, index: usize) -> Expansion;

@@ -47,7 +47,7 @@ pub fn replay(args: &ReplayArgs, look: Look) -> Result<(String, u8), Failure> {
         stats: Statistics::default(),
     };
     let checking =
-        Checking { machine: &config.machine(), max_cases: config.explicit.max_cases, proofs: true, exceeded: &|| None };
+        Checking { machine: &config.machine(), max_cases: config.program.max_cases, proofs: true, exceeded: &|| None };
     let verdict = confirm(&program, outcome, &checking);
     Ok((show_verdict(&program, &verdict, look), exit_code(&verdict)))
 }

@@ -33,7 +33,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 
 use self::seeds::Seeds;
 use self::sharing::{SharedId, Sharings};
-use crate::bdd::Place;
+use crate::bdd::ValuePlace;
 use crate::predicate::{At, Precision, Predicate};
 use crate::threading::Decisions;
 
@@ -269,12 +269,13 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
     /// Whether a symbol is one of a place that is shared in a view.
     pub fn is_common(&self, symbol: u32, view: &View) -> bool {
         match self.domain.place(symbol) {
-            Some(Place::Memory(base, ..)) => {
+            Some(ValuePlace::Memory(base, ..)) => {
                 let objects = &view.state.memory.shape.objects;
                 let found = objects.binary_search_by_key(&base, |o| o.base);
                 found.is_ok_and(|at| self.views.is_shared(&objects[at]))
             }
-            Some(Place::Register(..) | Place::Key(..) | Place::Result(_) | Place::Ended(_)) | None => false,
+            Some(ValuePlace::Register(..) | ValuePlace::Key(..) | ValuePlace::Result(_) | ValuePlace::Ended(_))
+            | None => false,
         }
     }
 

@@ -194,7 +194,7 @@ pub enum ModularEnd<A: Modular> {
 
 /// Who watches.
 pub trait ModularObserver {
-    /// Work is about to be done; false ends the exploration.
+    /// Work is about to be done; false ends the exploration, which can be taken up again there.
     fn working(&mut self, states: usize, waiting: usize) -> bool;
 
     /// A way cannot be followed; true if that is known to be real, so that the exploration can go on elsewhere.
@@ -248,7 +248,11 @@ impl<A: Modular> Graph<A> {
             }
             self.begun = true;
         }
-        while let Some((depth, id)) = self.waiting.pop_front() {
+        while !self.waiting.is_empty() {
+            if !observer.working(self.nodes.len(), self.waiting.len()) {
+                return Err(ModularEnd::Stopped);
+            }
+            let Some((depth, id)) = self.waiting.pop_front() else { break };
             self.nodes[id.0 as usize].queued = false;
             if let Err(end) = self.work(cpa, id, precision, observer) {
                 // It can be taken up again.
@@ -267,9 +271,6 @@ impl<A: Modular> Graph<A> {
         precision: &A::Precision,
         observer: &mut impl ModularObserver,
     ) -> Result<(), ModularEnd<A>> {
-        if !observer.working(self.nodes.len(), self.waiting.len()) {
-            return Err(ModularEnd::Stopped);
-        }
         if !self.node(id).covered {
             self.transfer(cpa, id, precision, observer)?;
             self.apply(cpa, id, precision, observer)?;

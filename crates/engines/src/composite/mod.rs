@@ -57,7 +57,7 @@ fn explored(
     scheduler: &SchedulerConfig,
     add: Add,
 ) -> Option<Outcome> {
-    let (machine, max_cases) = (dependence.machine(), config.explicit.max_cases);
+    let (machine, max_cases) = (dependence.machine(), config.program.max_cases);
     let program = machine.program();
     let strict = config.program.external == External::Strict;
     let stepper = Stepper::new(dependence, property, scheduler.reduction == Reduction::Persistent, strict);

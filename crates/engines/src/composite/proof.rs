@@ -12,7 +12,7 @@ use std::sync::Arc;
 use raddle_analyses::threading::{Components, hash_components, hash_control};
 use raddle_analyses::value::Precision;
 use raddle_cpa::{Arg, Fact, Variable};
-use raddle_evidence::{Candidate, ClosedStates, Known, Language, Sought, SoughtValues};
+use raddle_evidence::{Candidate, ClosedStates, KnownValues, Language, Sought, SoughtValues};
 use raddle_machine::lazy::{Domain, Symbol, Terms, canonicalise, is_below, name_bytes};
 use raddle_machine::{Machine, State, Value};
 use raddle_program::Id;
@@ -54,22 +54,27 @@ pub fn proof<'a, 'p>(
         index.exact.entry(hash_components(&lead.state)).or_default().push(number);
         index.partitions.entry(hash_control(&lead.state)).or_default().push(number);
         let facts = cpa.facts(&node.state);
-        let (state, symbols) = described(machine, &lead.state, &lead.element, &facts, &mut terms);
-        nodes.push(node, filter, &lead.state, Known::Symbols(symbols));
+        // A value that nobody reads any more is cut out of the states of the checker: there is nothing to be known of it.
+        let mut live = lead.state.clone();
+        if let Some(dead) = &cpa.lead.dead {
+            dead.cut(&mut live, None);
+        }
+        let (state, symbols) = described(machine, (&lead.state, &live), &lead.element, &facts, &mut terms);
+        nodes.push(node, filter, &lead.state, KnownValues::Symbols(symbols));
         nodes.states[number as usize].0 = state;
     }
     closed(nodes, index, Executed::by(&cpa.lead), Language::Symbols, terms)
 }
 
-/// A state with facts written into it.
+/// A state with facts written into it, as far as they are about what is live.
 fn described(
     machine: &Machine<'_>,
-    state: &State,
+    (state, live): (&State, &State),
     symbols: &Arc<Vec<Symbol>>,
     facts: &[Fact],
     terms: &mut Terms,
 ) -> (State, Arc<Vec<Symbol>>) {
-    let (mut all, mut described) = (symbols.to_vec(), state.clone());
+    let (mut all, mut described, mut live) = (symbols.to_vec(), state.clone(), live.clone());
     for fact in facts {
         let domain = Domain::of_ranges(fact.ty, Some(&fact.ranges));
         if domain.is_empty() || domain == Domain::full(fact.ty.bits()) {
@@ -78,15 +83,18 @@ fn described(
         let name = terms.symbol(all.len() as u32);
         let named = match fact.variable {
             Variable::Register(thread, frame, local) => {
-                let thread = &mut described.threads[thread.0 as usize];
-                let forgotten = thread.frames.get(frame as usize).is_some_and(|f| f.regs[local.index()] == Value::ANY);
+                let frames = &live.threads[thread.0 as usize].frames;
+                let forgotten = frames.get(frame as usize).is_some_and(|f| f.regs[local.index()] == Value::ANY);
                 if forgotten {
-                    Arc::make_mut(thread).frames[frame as usize].regs[local.index()] = Value::Lazy(name);
+                    let thread = Arc::make_mut(&mut described.threads[thread.0 as usize]);
+                    thread.frames[frame as usize].regs[local.index()] = Value::Lazy(name);
                 }
                 forgotten
             }
             Variable::Global(global) => machine.global_block(global).is_some_and(|(block, offset)| {
-                name_bytes(&mut described.memory.blocks[block as usize], offset, fact.ty.size() as u32, name)
+                let (block, len) = (block as usize, fact.ty.size() as u32);
+                name_bytes(&mut live.memory.blocks[block], offset, len, name)
+                    && name_bytes(&mut described.memory.blocks[block], offset, len, name)
             }),
         };
         if named {
@@ -110,7 +118,7 @@ impl Index for Described {
         }
         self.components.borrow_mut().share(&mut forgotten);
         let stands_for = |index: &u32| {
-            let (state, Known::Symbols(its)) = &nodes.states[*index as usize] else { return false };
+            let (state, KnownValues::Symbols(its)) = &nodes.states[*index as usize] else { return false };
             nodes.expansions[*index as usize].asleep & !sought.asleep == 0
                 && is_below((sought.state, symbols), (state, its), terms)
         };

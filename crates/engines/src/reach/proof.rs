@@ -5,7 +5,7 @@
 
 use raddle_analyses::threading::{Domain, Threading};
 use raddle_cpa::{Cpa, Node};
-use raddle_evidence::{Candidate, ClosedStates, Expansion, Known, Language, Sought, States};
+use raddle_evidence::{Candidate, ClosedStates, Expansion, KnownValues, Language, Sought, States};
 use raddle_machine::State;
 use raddle_machine::lazy::Terms;
 
@@ -21,14 +21,14 @@ pub trait Index {
 #[derive(Default)]
 pub struct Nodes {
     /// Each with what is known about its values.
-    pub states: Vec<(State, Known)>,
+    pub states: Vec<(State, KnownValues)>,
     /// How each was expanded.
     pub expansions: Vec<Expansion>,
 }
 
 impl Nodes {
     /// Adds a node of a graph.
-    pub fn push<C: Cpa>(&mut self, node: &Node<C>, filter: &mut Filter<'_, '_>, state: &State, known: Known) {
+    pub fn push<C: Cpa>(&mut self, node: &Node<C>, filter: &mut Filter<'_, '_>, state: &State, known: KnownValues) {
         let expansion = filter.expansion(state, node.asleep, node.groups_taken);
         let (expanded, first) = (expansion.expanded, expansion.first);
         let rank = node.rank.unwrap_or(u32::MAX);
@@ -45,7 +45,7 @@ impl<I: Index> States for Graph<I> {
         self.0.states.len()
     }
 
-    fn state(&self, index: usize) -> (State, Known) {
+    fn state(&self, index: usize) -> (State, KnownValues) {
         self.0.states[index].clone()
     }
 

@@ -153,7 +153,8 @@ fn check_all(
     }
     let dead = cuts_dead.then(|| dependence.dead());
     let walker = Walker { runs: Runs::new(&dependence, task.property, passes), dead };
-    let mut checker = Checker { states, values, walker, transitions: 0, one_way_only: false, exceeded: task.exceeded };
+    let mut checker =
+        StatesChecker { states, values, walker, transitions: 0, one_way_only: false, exceeded: task.exceeded };
     checker.successors(Start::Beginning, None, 0)?;
     for index in 0..states.len() {
         checker.check_state(index)?;
@@ -196,7 +197,7 @@ impl Counter {
     }
 }
 
-struct Checker<'a, 'p, V> {
+struct StatesChecker<'a, 'p, V> {
     states: &'a dyn States,
     values: V,
     walker: Walker<'a, 'p>,
@@ -206,7 +207,7 @@ struct Checker<'a, 'p, V> {
     exceeded: &'a dyn Fn() -> Option<Reason>,
 }
 
-impl<V: Values> Checker<'_, '_, V> {
+impl<V: Values> StatesChecker<'_, '_, V> {
     /// Conditions 2, 3 and 4 for one state.
     fn check_state(&mut self, index: usize) -> Result<(), Rejected> {
         let (state, _) = self.states.state(index);

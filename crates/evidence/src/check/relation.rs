@@ -30,7 +30,7 @@ use super::bindings::bindings;
 use super::diagrams::{Bdd, Diagrams};
 use super::{Counter, Rejected, Step, Values};
 use crate::outcome::Reason;
-use crate::proof::{Known, Sought, SoughtValues, States};
+use crate::proof::{KnownValues, Sought, SoughtValues, States};
 
 impl From<Full> for Rejected {
     fn from(Full: Full) -> Rejected {
@@ -89,8 +89,8 @@ impl<'a> Related<'a> {
             built.push(diagrams.node(variable, *low, *high)?);
         }
         let root = |index| match states.state(index).1 {
-            Known::Diagram(diagram) => built.get(diagram as usize).copied(),
-            Known::Symbols(_) | Known::Formula(_) => None,
+            KnownValues::Diagram(diagram) => built.get(diagram as usize).copied(),
+            KnownValues::Symbols(_) | KnownValues::Formula(_) => None,
         };
         let relations = (0..states.len()).map(root).collect::<Option<Vec<Bdd>>>();
         Ok(Related {

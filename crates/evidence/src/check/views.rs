@@ -56,7 +56,7 @@ pub(crate) fn check_views(task: Task<'_>, proof: ClosedViews) -> Result<Certific
     views.know(knowledge);
     views.count_at(counted);
     let logic = Logic::with(formulas, symbols, &stop);
-    let mut checker = Checker {
+    let mut checker = ViewsChecker {
         proof: &proof,
         candidates: &*candidates,
         views,
@@ -76,7 +76,7 @@ pub(crate) fn check_views(task: Task<'_>, proof: ClosedViews) -> Result<Certific
     Ok(Certificate { states: proof.len() as u64, transitions: checker.transitions })
 }
 
-struct Checker<'a, 'p> {
+struct ViewsChecker<'a, 'p> {
     proof: &'a [(View, Formula)],
     candidates: &'a dyn Fn(&View) -> Vec<usize>,
     views: Views<'a, 'p>,
@@ -95,7 +95,7 @@ fn wrong<T>(what: impl Into<String>) -> Result<T, Rejected> {
     Err(Rejected::Wrong(what.into()))
 }
 
-impl Checker<'_, '_> {
+impl ViewsChecker<'_, '_> {
     fn check(&mut self) -> Result<(), Rejected> {
         self.check_symbols()?;
         for index in 0..self.proof.len() {
