@@ -38,6 +38,8 @@ pub struct ClosedStates {
     pub terms: Terms,
     /// Whether steps pass edges that conflict with nobody, so that there is no state in front of them.
     pub passes: bool,
+    /// Whether steps end where control says, however much is known about values.
+    pub by_control: bool,
     /// Whether values that nobody will read again were cut out of the states ([`raddle_semantics::Dead`]).
     pub cuts_dead: bool,
 }

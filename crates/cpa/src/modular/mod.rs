@@ -33,7 +33,7 @@ pub trait Modular: Cpa {
     /// The steps that the thread of a state can take.
     fn steps(&self, state: &Self::State) -> Vec<Self::Step>;
 
-    /// What others notice of a step from one state to another, if anything.
+    /// What others notice of a step from one state to another, if anything; the papers' *projection*.
     ///
     /// Law: whoever sees a concrete state in γ(from) sees, after the step, what the effect makes of it.
     /// Nothing if it was a step of another thread.
@@ -42,7 +42,7 @@ pub trait Modular: Cpa {
     /// What a state has to offer to others without a step: that its thread has ended, and can be joined.
     fn offer(&mut self, state: &Self::State) -> Option<Self::Effect>;
 
-    /// What a state becomes when another thread makes a step with this effect, not yet adjusted to a precision; nothing if none
+    /// The papers' *application*: what a state becomes when another thread makes a step with this effect, not yet adjusted to a precision; nothing if none
     /// can while the thread sees what it sees. If it is an offer: what the thread does when it takes it.
     ///
     /// Law: γ of all contain all that views in γ(state) become by steps with the effect.

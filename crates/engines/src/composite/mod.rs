@@ -60,7 +60,9 @@ fn explored(
     let (machine, max_cases) = (dependence.machine(), config.program.max_cases);
     let program = machine.program();
     let strict = config.program.external == External::Strict;
-    let stepper = Stepper::new(dependence, property, scheduler.reduction == Reduction::Persistent, strict);
+    let mut stepper = Stepper::new(dependence, property, scheduler.reduction == Reduction::Persistent, strict);
+    // The checker knows what the components know: its steps have to end where those of the search do.
+    stepper.by_control = true;
     let mut threading = Threading::new(stepper, ValueDomain::new(max_cases, limits.deadline()));
     threading.dead = threading.dead.filter(|_| scheduler.dead);
     let mut cpa = add(Composite::new(threading), machine);

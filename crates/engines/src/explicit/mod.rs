@@ -494,7 +494,8 @@ impl<'a, 'p> Search<'a, 'p> {
                 let states = Box::new(Explored { store: self.store, moved: self.moved, ranks });
                 let language = Language::Symbols;
                 let (passes, cuts_dead) = (self.stepper.reduce, self.dead.is_some());
-                Claim::True(Proof::States(ClosedStates { states, language, terms: self.terms, passes, cuts_dead }))
+                let (terms, by_control) = (self.terms, false);
+                Claim::True(Proof::States(ClosedStates { states, language, terms, passes, by_control, cuts_dead }))
             }
         };
         let assumptions = reach::assumptions(&self.stepper, self.config);

@@ -62,13 +62,15 @@ impl<I: Index> States for Graph<I> {
 #[derive(Clone, Copy)]
 pub struct Executed {
     passes: bool,
+    by_control: bool,
     cuts_dead: bool,
 }
 
 impl Executed {
     /// As an analysis does it.
     pub fn by<D: Domain>(threading: &Threading<'_, '_, D>) -> Executed {
-        Executed { passes: threading.stepper.reduce, cuts_dead: threading.dead.is_some() }
+        let (passes, by_control) = (threading.stepper.reduce, threading.stepper.by_control);
+        Executed { passes, by_control, cuts_dead: threading.dead.is_some() }
     }
 }
 
@@ -80,6 +82,6 @@ pub fn closed(
     language: Language,
     terms: Terms,
 ) -> ClosedStates {
-    let Executed { passes, cuts_dead } = executed;
-    ClosedStates { states: Box::new(Graph(nodes, index)), language, terms, passes, cuts_dead }
+    let Executed { passes, by_control, cuts_dead } = executed;
+    ClosedStates { states: Box::new(Graph(nodes, index)), language, terms, passes, by_control, cuts_dead }
 }

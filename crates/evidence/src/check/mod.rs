@@ -103,21 +103,21 @@ pub(crate) struct Task<'a> {
 
 /// Checks a closed set of states.
 pub(crate) fn check_states(task: Task<'_>, proof: ClosedStates) -> Result<Certificate, Rejected> {
-    let ClosedStates { states, language, terms, passes, cuts_dead } = proof;
+    let ClosedStates { states, language, terms, passes, by_control, cuts_dead } = proof;
     let stop = || (task.exceeded)().is_some();
     let states = &*states;
     let checked = match language {
         Language::Symbols => {
             let values = symbols::Listed::new(terms, task.max_cases);
-            check_all(task, states, (passes, cuts_dead), values)
+            check_all(task, states, (passes, by_control, cuts_dead), values)
         }
         Language::Diagrams { nodes, symbols } => {
             relation::Related::new(task.max_cases, states, terms, (&nodes, symbols), &stop)
-                .and_then(|values| check_all(task, states, (passes, cuts_dead), values))
+                .and_then(|values| check_all(task, states, (passes, by_control, cuts_dead), values))
         }
         Language::Formulas { formulas, symbols } => {
             formulas::Described::new(task, states, terms, (formulas, symbols), &stop)
-                .and_then(|values| check_all(task, states, (passes, cuts_dead), values))
+                .and_then(|values| check_all(task, states, (passes, by_control, cuts_dead), values))
         }
     };
     match (checked, (task.exceeded)()) {
@@ -136,7 +136,7 @@ fn section_waits(machine: &Machine<'_>, state: &State) -> bool {
 fn check_all(
     task: Task<'_>,
     states: &dyn States,
-    (passes, cuts_dead): (bool, bool),
+    (passes, by_control, cuts_dead): (bool, bool, bool),
     values: impl Values,
 ) -> Result<Certificate, Rejected> {
     let machine = Machine::new(task.program, task.machine.clone());
@@ -152,7 +152,8 @@ fn check_all(
         return Err(Rejected::Wrong("moves were left out although a section waits inside".to_string()));
     }
     let dead = cuts_dead.then(|| dependence.dead());
-    let walker = Walker { runs: Runs::new(&dependence, task.property, passes), dead };
+    let runs = Runs { by_control, ..Runs::new(&dependence, task.property, passes) };
+    let walker = Walker { runs, dead };
     let mut checker =
         StatesChecker { states, values, walker, transitions: 0, one_way_only: false, exceeded: task.exceeded };
     checker.successors(Start::Beginning, None, 0)?;
