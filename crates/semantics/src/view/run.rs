@@ -14,7 +14,7 @@ use super::knowledge::learn_place;
 use super::unread::Room;
 use super::{Crowd, View, Views, closed, owner, unsupported};
 use crate::asking::Asking;
-use crate::dependence::{control, jumps_back};
+use crate::dependence::{comes_round, control};
 
 /// Edges after which a run is cut.
 const MAX_EDGES: u32 = 10_000;
@@ -277,7 +277,7 @@ impl Views<'_, '_> {
             if is_over(&view.state, me) {
                 break;
             }
-            let back = jumps_back(place, control(&view.state, me)) && view.thread().atomic == 0;
+            let back = comes_round(&view.state, me, place) && view.thread().atomic == 0;
             let joins = watched.oracle.asked_forgotten() > 0 && self.dependence.is_join(&view.state, me);
             if (watched.oracle.asked() > 0 && back) || joins {
                 break;
