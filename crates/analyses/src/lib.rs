@@ -6,6 +6,7 @@
 pub mod bdd;
 pub mod loop_bound;
 pub mod modular;
+pub mod nonrelational;
 pub mod numbers;
 pub mod places;
 pub mod predicate;

@@ -1,6 +1,6 @@
 //! `loop_bound`: how often each loop has been gone round, up to a bound.
 //!
-//! **Idea** (LoopBoundCPA; K. Friedberger, *SMT-based Model Checking of Concurrent Programs*, section 2.5.1, after D. Beyer, M. Dangl,
+//! **Idea** (LoopBoundCPA; V. Kolesnykov, *SMT-based Model Checking of Concurrent Programs*, section 2.5.1, after D. Beyer, M. Dangl,
 //! P. Wendler, CAV 2015). Bounded engines unroll loops k times. The component counts, for each activation of a function in
 //! each thread, how often control came back to a loop head. The bound is the precision, so an engine raises it by exploring
 //! again with another one.
@@ -16,7 +16,7 @@
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
-use raddle_cpa::{Component, Facts, Taken};
+use raddle_cpa::{Component, Taken};
 use raddle_machine::{Halt, HaltKind, ThreadIx};
 use raddle_program::analysis::Loops;
 use raddle_program::{Loc, Op, Program, Span, SyncOp};
@@ -74,7 +74,7 @@ impl Component for LoopBound<'_> {
         Rounds::new()
     }
 
-    fn post(&mut self, state: &Rounds, run: &[Taken], _: &Facts<'_>, bound: &u32) -> Result<Option<Rounds>, Halt> {
+    fn post(&mut self, state: &Rounds, run: &[Taken], bound: &u32) -> Result<Option<Rounds>, Halt> {
         let mut rounds = state.clone();
         for (at, taken) in run.iter().enumerate() {
             let function = &self.program.functions[taken.function];

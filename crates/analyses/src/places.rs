@@ -10,13 +10,13 @@ use raddle_machine::lazy::Terms;
 use raddle_machine::{LazyRange, State, Status, ThreadIx, Value};
 use raddle_program::{LocalId, Program, Scalar};
 
-use crate::bdd::{Bytes, Cells, Content, Place, bytes_of, value_of};
+use crate::bdd::{Bytes, Cells, Content, ValuePlace, bytes_of, value_of};
 
 /// A place with what is in it.
 #[derive(Clone, Copy, Debug)]
 pub struct Held<'c> {
     /// The place.
-    pub place: Place,
+    pub place: ValuePlace,
     /// What it holds.
     pub value: Value,
     /// What is known about it without looking at a state.
@@ -59,7 +59,7 @@ fn registers(cells: &Cells, terms: &mut Terms, state: &mut State, index: usize, 
                     continue;
                 }
                 let (content, width) = cells.register(function, i);
-                let place = Place::Register(thread.0, depth as u32, function, LocalId(i as u32));
+                let place = ValuePlace::Register(thread.0, depth as u32, function, LocalId(i as u32));
                 if let Some(new) = visit(terms, Held { place, value: *value, content, width }) {
                     changes.push((i, new));
                 }
@@ -77,19 +77,20 @@ fn kept_by_thread(program: &Program, terms: &mut Terms, state: &mut State, index
     let width = Scalar::pointer(program.data_model()).bits();
     let number = index as u16;
     let thread = &state.threads[index];
-    let mut places: Vec<(Place, Value)> = thread.keys.iter().map(|(key, v)| (Place::Key(number, *key), *v)).collect();
-    places.push((Place::Result(number), thread.result));
+    let mut places: Vec<(ValuePlace, Value)> =
+        thread.keys.iter().map(|(key, v)| (ValuePlace::Key(number, *key), *v)).collect();
+    places.push((ValuePlace::Result(number), thread.result));
     if let Status::Ended { result } = thread.status {
-        places.push((Place::Ended(number), result));
+        places.push((ValuePlace::Ended(number), result));
     }
     for (place, value) in places {
         let Some(new) = visit(terms, Held { place, value, content: &Content::Plain, width }) else { continue };
         let thread = Arc::make_mut(&mut state.threads[index]);
         match place {
-            Place::Key(_, key) => thread.keys.iter_mut().filter(|(k, _)| *k == key).for_each(|(_, v)| *v = new),
-            Place::Result(_) => thread.result = new,
-            Place::Ended(_) => thread.status = Status::Ended { result: new },
-            Place::Register(..) | Place::Memory(..) => {}
+            ValuePlace::Key(_, key) => thread.keys.iter_mut().filter(|(k, _)| *k == key).for_each(|(_, v)| *v = new),
+            ValuePlace::Result(_) => thread.result = new,
+            ValuePlace::Ended(_) => thread.status = Status::Ended { result: new },
+            ValuePlace::Register(..) | ValuePlace::Memory(..) => {}
         }
     }
 }
@@ -102,7 +103,7 @@ fn block(cells: &Cells, terms: &mut Terms, state: &mut State, index: usize, visi
     for cell in known {
         if let Some(bytes) = bytes_of(block, cell.offset, cell.len) {
             let value = value_of(bytes, cell.len, terms);
-            let place = Place::Memory(object.base, cell.offset, cell.len);
+            let place = ValuePlace::Memory(object.base, cell.offset, cell.len);
             let new = visit(terms, Held { place, value, content: &cell.content, width: 8 * cell.len });
             changes.extend(new.map(|new| (cell.offset, cell.len, new)));
         }
@@ -112,7 +113,7 @@ fn block(cells: &Cells, terms: &mut Terms, state: &mut State, index: usize, visi
         if let Some((id, first)) = range.value
             && !known.iter().any(whole)
         {
-            let place = Place::Memory(object.base, range.offset, range.len);
+            let place = ValuePlace::Memory(object.base, range.offset, range.len);
             let value = value_of(Bytes::Lazy(id, first), range.len, terms);
             let new = visit(terms, Held { place, value, content: &Content::Plain, width: 8 * range.len });
             changes.extend(new.map(|new| (range.offset, range.len, new)));

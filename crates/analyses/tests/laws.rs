@@ -15,7 +15,7 @@ use raddle_analyses::sign::Sign;
 use raddle_analyses::threading::{Choice, Configuration, Domain, Stepper, Threading, all_steps};
 use raddle_analyses::value::{Precision, ValueDomain, needed, variables};
 use raddle_cpa::laws::{Absorbed, Broken, Concrete, Law, check, check_gamma, check_modular, follow, sample};
-use raddle_cpa::{Component, Composite, Cpa, Facts, Modular, OfLead, Plan, PlannedStep, Scheduler, Taken, Threads};
+use raddle_cpa::{Component, Composite, Cpa, Modular, OfLead, Plan, PlannedStep, Scheduler, Taken, Threads};
 use raddle_deadline::{Deadline, Over, caught};
 use raddle_frontend::load;
 use raddle_machine::{Config, Halt, Machine, State};
@@ -241,7 +241,7 @@ impl Component for Liar {
         0
     }
 
-    fn post(&mut self, state: &usize, run: &[Taken], _: &Facts<'_>, (): &()) -> Result<Option<usize>, Halt> {
+    fn post(&mut self, state: &usize, run: &[Taken], (): &()) -> Result<Option<usize>, Halt> {
         let next = (state + run.len()) % 64;
         Ok(match self.0 {
             Lie::Refutes if next % 4 == 3 => None,

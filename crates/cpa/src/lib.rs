@@ -20,7 +20,8 @@ mod waitlist;
 pub use algorithm::{End, Observer, explore};
 pub use arg::{Arg, Node, NodeId, Origin};
 pub use composite::{
-    Component, Composite, CompositePrecision, CompositeState, Facts, Lead, OfLead, Part, PartPrecision, Recorded,
+    Component, Composite, CompositePrecision, CompositeState, Fact, Lead, OfLead, Part, PartPrecision, Recorded,
+    Variable,
 };
 pub use cpa::{Cpa, Successor};
 pub use modular::{EffectId, Graph, How, Modular, ModularEnd, ModularObserver, ModularOrder, Published, Reached};

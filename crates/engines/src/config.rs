@@ -7,7 +7,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use crate::spelling::distance;
+use strsim::levenshtein;
 
 /// A value an option can have.
 pub trait OptionValue: Sized + Clone {
@@ -322,6 +322,13 @@ pub enum ConfigError {
         /// What was meant, perhaps.
         similar: Option<&'static str>,
     },
+    /// An option that has another name now.
+    Renamed {
+        /// What was given.
+        key: &'static str,
+        /// What it is called now.
+        now: &'static str,
+    },
     /// A value that is not allowed.
     BadValue {
         /// Of which option.
@@ -343,6 +350,7 @@ impl fmt::Display for ConfigError {
             ConfigError::UnknownKey { key, similar: None } => {
                 write!(f, "there is no option `{key}`; `raddle options` lists all")
             }
+            ConfigError::Renamed { key, now } => write!(f, "the option `{key}` is called `{now}` now"),
             ConfigError::BadValue { key, value, allowed } => {
                 write!(f, "`{value}` is not a value of `{key}`; allowed: {allowed}")
             }
@@ -396,7 +404,7 @@ macro_rules! options {
                         })?;
                         Ok(())
                     })*)*
-                    _ => Err(ConfigError::UnknownKey { key: key.to_string(), similar: similar(key) }),
+                    _ => Err(unknown(key)),
                 }
             }
         }
@@ -404,101 +412,104 @@ macro_rules! options {
 }
 
 options! {
-    /// The exhaustive search.
+    /// `--analysis explicit`: exhaustive search.
     explicit: ExplicitConfig {
         order: Order = Order::BreadthFirst, "bfs, dfs, delays, turns", |_| true,
-            "In which order states are expanded: breadth first gives short counterexamples, depth first finds deep errors sooner; fewest delays first, of threads that run as long as they can or that take turns, finds errors that need few switches or many.";
-        max_cases: u64 = 65_536, "1 to 4294967296", |n| (1..=1 << 32).contains(n),
-            "Into how many cases one nondeterministic value may be split when the program needs its exact value; beyond it the verdict is UNKNOWN.";
+            "Which state is looked at next. `bfs`: the one reached with the fewest steps, for short counterexamples. `dfs`: the one reached last, which finds errors after many steps sooner. `delays`: threads run as long as they can, and states in which few threads were kept waiting come first, which finds errors that need few context switches. `turns`: the same with threads that take turns, for errors that need many.";
         max_states: u64 = 0, "0 (no limit) or any number", |_| true,
-            "Stop with UNKNOWN after this many stored states; 0 means no limit.";
-        check_proof: bool = true, "true, false", |_| true,
-            "Re-check the closed set of states before saying TRUE; without it a finished search is UNKNOWN.";
+            "Give up (UNKNOWN) when this many states are stored; 0 means no limit.";
     }
-    /// Bounded model checking.
+    /// `--analysis bmc` and its variants: bounded model checking.
     bmc: BmcConfig {
         unwind: u64 = 2, "0 to 1000000", |n| (0..=1_000_000).contains(n),
-            "How often loops are gone round at first.";
+            "How many rounds of each loop are looked at in the first attempt.";
         increment: u64 = 4, "1 to 1000000", |n| (1..=1_000_000).contains(n),
-            "By how much that is raised as long as some loop goes on.";
+            "How many rounds more are looked at in each further attempt, as long as some loop can go on.";
         max_unwind: u64 = 10, "0 to 1000000", |n| (0..=1_000_000).contains(n),
-            "How often loops are gone round at most; if some loop still goes on then, the verdict is UNKNOWN.";
+            "How many rounds are looked at in the last attempt; if some loop can go on even then, the verdict is UNKNOWN.";
     }
-    /// Predicate abstraction.
+    /// `--analysis predicate` and `predicate+value`: predicate abstraction.
     predicate: PredicateConfig {
         block: Blocks = Blocks::Loop, "loop, loop+function, statement, never", |_| true,
-            "Where formulas are abstracted: at loops, also at calls, after every step, or never.";
-        abstraction: PredicateCombination = PredicateCombination::Boolean, "boolean, cartesian", |_| true,
-            "How predicates are combined: all Boolean combinations, or conjunctions only.";
-        interpolation: Interpolation = Interpolation::Backward, "newton, newton-forward, craig", |_| true,
-            "How predicates are found that refute a path: by weakest preconditions or strongest postconditions along it, or from the solver's proof. Where one way finds none the others are tried.";
-        scope: PredicateScope = PredicateScope::Global, "global, function, location", |_| true,
-            "Where a predicate is tracked that a spurious counterexample has needed.";
+            "How much of a path is one formula before it is abstracted to predicates: up to the next round of a loop; also up to the next call or return; one step; or all of it.";
     }
-    /// What a step of the program means.
+    /// Predicates, in `predicate`, `predicate+value` and `thread-modular`.
+    predicates: PredicatesConfig {
+        combination: PredicateCombination = PredicateCombination::Boolean, "boolean, cartesian", |_| true,
+            "What can be known of predicates: any Boolean combination, or only which of them hold and which do not (cheaper).";
+        interpolation: Interpolation = Interpolation::Backward, "newton, newton-forward, craig", |_| true,
+            "How new predicates are found on a path that no execution takes: `newton` goes back from its end (weakest preconditions), `newton-forward` goes on from its beginning (strongest postconditions), `craig` reads them off the solver's proof. Where one finds none the others are tried.";
+        scope: PredicateScope = PredicateScope::Global, "global, function, location", |_| true,
+            "Where a new predicate is kept track of: everywhere, in the function in which it was found, or at that place only.";
+    }
+    /// What the program may do, in every analysis.
     program: ProgramConfig {
         external: External = External::Model, "model, strict", |_| true,
-            "What a call of a function without a body means: `model` lets it return any value and write any value through its pointer arguments, `strict` makes the verdict UNKNOWN.";
+            "What a call of a function means that no given file defines and that is not in the library table: `model` lets it return any value and write any value through its pointer arguments; `strict` makes the verdict UNKNOWN.";
         malloc_may_fail: bool = false, "true, false", |_| true,
-            "Whether memory allocation may return a null pointer.";
+            "Whether allocating memory may fail and return a null pointer.";
         max_threads: u64 = 64, "1 to 60000", |n| (1..=60_000).contains(n),
-            "How many threads may exist at once; beyond it the verdict is UNKNOWN.";
+            "How many threads may exist at the same time; with more the verdict is UNKNOWN.";
         max_call_depth: u64 = 1000, "1 to 100000", |n| (1..=100_000).contains(n),
             "How deep calls may nest; beyond it the verdict is UNKNOWN.";
+        max_cases: u64 = 65_536, "1 to 4294967296", |n| (1..=1 << 32).contains(n),
+            "Where an unknown value is needed exactly (as an index, say), each of its possible values is tried. If there are more than this, the verdict is UNKNOWN.";
     }
-    /// The configurable analyses.
+    /// The order of the search, in every analysis but `explicit` and `thread-modular`.
     reach: ReachConfig {
         order: SearchOrder = SearchOrder::BreadthFirst, "bfs, dfs, switches, random", |_| true,
-            "In which order states are expanded: breadth first, depth first, fewest context switches first, or at random.";
+            "Which state is looked at next: the one reached with the fewest steps, the one reached last, the one reached with the fewest context switches, or any.";
         seed: u64 = 1, "any number", |_| true,
-            "What determines the random order; `--seed` sets it.";
+            "The number that the order `random` is made from; `--seed` sets it.";
     }
-    /// What is done with claims.
+    /// The check of what an analysis claims.
     evidence: EvidenceConfig {
+        check_proof: bool = true, "true, false", |_| true,
+            "Re-check every proof before TRUE is said. Without the check the verdict is UNKNOWN where it would be TRUE.";
         check_unsat: bool = true, "true, false", |_| true,
             "While a proof is re-checked, accept the SAT solver's answer \"unsatisfiable\" only if the proof that it gives for that answer is right; without it the solver is believed.";
         max_refused: u64 = 32, "1 to 1000000", |n| (1..=1_000_000).contains(n),
-            "How many counterexamples to one violation are tried if they are not believed, because they rest on answers that no environment gives together or on where objects lie; then the search goes on without that violation, and the verdict is not TRUE.";
+            "A counterexample is not believed if its inputs cannot occur together, or if it depends on the addresses at which objects lie. After this many such counterexamples to one violation the search goes on without looking for more of them; the verdict is not TRUE then.";
     }
     /// The solver.
     smt: SmtConfig {
         record: Option<PathBuf> = None, "none or a directory", |_| true,
-            "Where to write what `predicate` and `bmc` ask the solver: numbered scripts in SMT-LIB, which `cargo bench -p raddle-smt --bench sessions` replays.";
+            "A directory for everything that `predicate` and `bmc` ask the solver, as numbered SMT-LIB scripts. `cargo bench -p raddle-smt --bench sessions` replays them.";
     }
-    /// Thread-modular analysis.
+    /// `--analysis thread-modular`.
     thread_modular: ThreadModularConfig {
         refiner: Refiner = Refiner::Recursive, "default, simple, effect, recursive", |_| true,
-            "What is looked at when a path to an error is refuted: the path in its own thread; also the path to each effect of another thread, by itself; both together; or all paths with all effects on them.";
+            "How much of a possible counterexample is examined to find out whether it is one. `default`: the steps of the thread that violates the property. `simple`: also the steps that lead to each step of another thread on it, one by one. `effect`: both together. `recursive`: all steps of all threads in it together.";
         domain: DomainKind = DomainKind::Predicates, "predicates, values, both", |_| true,
-            "What a thread knows about numbers: predicates that refinement finds, with exact values only where steps need them; exact values everywhere, and no predicates; or both.";
+            "What a thread knows about numbers: predicates that refinement finds, and values only where a step cannot be executed without them; values wherever they are known, and no predicates; or both.";
         environment: EnvironmentKind = EnvironmentKind::Precise, "precise, havoc", |_| true,
-            "How the actions of other threads are known: with the values that they assign, or as assignments of any value.";
+            "What a thread knows of the steps of others: which values they write, or only where they write.";
         knowledge: KnowledgeKind = KnowledgeKind::Locals, "numbers, locks, crowds, places, locals", |_| true,
-            "How much is at most said of other threads, where less does not suffice: how many there are; also which locks they hold; also at most how many of them are where; instead, how far each one is that is the only one of its kind; also what it has in registers.";
+            "How much a thread may know of the other threads. The analysis begins with `numbers` (how many of each kind there are) and learns more only where that does not suffice, up to: `locks`, which locks they hold; `crowds`, also whether none, one or many of them are at a place in the program; `places`, in place of that, at which place each thread is of whose kind there is only one; `locals`, also what such a thread has in its registers.";
         lazy: bool = true, "true, false", |_| true,
-            "After a refinement, make only those states anew that a counterexample rests on and that would know more, with what rests on them; without it all.";
+            "When new predicates were found, explore only those states again that the counterexample went through and that the predicates say something about, and all that was reached from them. Without it everything is explored again.";
         search_states: u64 = 200_000, "0 (no search) or any number", |_| true,
-            "How many states are looked at, in each of several orders, to find an execution that violates the property: little by little as the analysis goes on, all of them for a counterexample that cannot be refuted.";
+            "Besides the analysis, executions that violate the property are searched for directly, among at most this many states in each of several orders.";
         explain: bool = false, "true, false", |_| true,
-            "Print the predicates of each thread and the environment that it assumes.";
+            "With TRUE, print the predicates that each thread needed and what it assumed of the others.";
     }
-    /// The value analysis.
+    /// `--analysis value`.
     value: ValueConfig {
         refinement: bool = true, "true, false", |_| true,
-            "Track only the variables that a spurious counterexample has needed; without it all variables are tracked from the beginning.";
+            "Begin with few variables, and keep track of another one only when a path that no execution takes cannot be told otherwise. Without it all variables are kept track of from the beginning.";
         max_refinements: u64 = 8, "0 to 1000000", |n| (0..=1_000_000).contains(n),
-            "After this many refinements all variables are tracked.";
+            "After this many refinements keep track of all variables.";
     }
-    /// Which threads move in a state.
+    /// Which interleavings are left out because others stand for them, in every analysis but `thread-modular`.
     scheduler: SchedulerConfig {
         reduction: Reduction = Reduction::Persistent, "persistent, none", |_| true,
-            "Partial-order reduction: `persistent` leaves out interleavings that differ only in the order of independent steps.";
+            "Partial-order reduction. `persistent`: of interleavings that differ only in the order of independent steps not all are looked at. `none`: all are.";
         sleep: bool = true, "true, false", |_| true,
-            "Sleep sets: a step that was taken from a state is not taken again after an independent step of another thread. Needs `scheduler.reduction=persistent`; `explicit` does without.";
+            "Sleep sets: a step that was taken in a state is not taken again right after an independent step of another thread. Needs `scheduler.reduction=persistent`; `explicit` does without.";
         dead: bool = true, "true, false", |_| true,
-            "Cut values that nobody will read again: states that differ only in registers and shared variables that are overwritten before they are read, or never read, are one.";
+            "Take two states for one if they differ only in values that nobody reads any more before they are overwritten.";
         symmetry: bool = true, "true, false", |_| true,
-            "Symmetry (`value` only): states that differ only in which of several like threads is in which slot are one. Where it applies, sleep sets do not.";
+            "Take two states for one if they differ only in which of several threads with the same start routine is which. Only in `value`, and where it applies sleep sets are not used.";
     }
 }
 
@@ -520,9 +531,26 @@ impl Config {
     }
 }
 
+/// Options that had another name, and what they are called now.
+const RENAMED: &[(&str, &str)] = &[
+    ("explicit.max_cases", "program.max_cases"),
+    ("explicit.check_proof", "evidence.check_proof"),
+    ("predicate.abstraction", "predicates.combination"),
+    ("predicate.interpolation", "predicates.interpolation"),
+    ("predicate.scope", "predicates.scope"),
+];
+
+/// What is wrong with a key that nobody knows.
+fn unknown(key: &str) -> ConfigError {
+    match RENAMED.iter().find(|(old, _)| *old == key) {
+        Some((key, now)) => ConfigError::Renamed { key, now },
+        None => ConfigError::UnknownKey { key: key.to_string(), similar: similar(key) },
+    }
+}
+
 /// The known key nearest to `key`, if it is near at all.
 fn similar(key: &str) -> Option<&'static str> {
-    let near = Config::options().into_iter().map(|o| (distance(key, o.key), o.key)).min()?;
+    let near = Config::options().into_iter().map(|o| (levenshtein(key, o.key), o.key)).min()?;
     (near.0 <= 1 + key.len() / 4).then_some(near.1)
 }
 
@@ -534,8 +562,8 @@ mod tests {
     fn options_are_set_by_key() {
         let mut config = Config::default();
         config.assign("explicit.order=dfs").unwrap();
-        config.assign("explicit.max_cases = 1_000").unwrap();
-        assert_eq!((config.explicit.order, config.explicit.max_cases), (Order::DepthFirst, 1000));
+        config.assign("program.max_cases = 1_000").unwrap();
+        assert_eq!((config.explicit.order, config.program.max_cases), (Order::DepthFirst, 1000));
     }
 
     #[test]
@@ -548,9 +576,19 @@ mod tests {
         );
         assert_eq!(message("explicit"), "`explicit` is not of the form KEY=VALUE");
         assert_eq!(
-            message("explicit.max_cases=0"),
-            "`0` is not a value of `explicit.max_cases`; allowed: 1 to 4294967296"
+            message("program.max_cases=0"),
+            "`0` is not a value of `program.max_cases`; allowed: 1 to 4294967296"
         );
+    }
+
+    #[test]
+    fn old_names_give_the_new_one() {
+        let known: Vec<&str> = Config::options().iter().map(|o| o.key).collect();
+        for (old, now) in RENAMED {
+            assert!(known.contains(now) && !known.contains(old), "{old} {now}");
+            let message = Config::default().set(old, "1").unwrap_err().to_string();
+            assert_eq!(message, format!("the option `{old}` is called `{now}` now"));
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@
 mod bdd;
 mod bmc;
 mod cegar;
-mod composite;
+pub mod composite;
 pub mod config;
 mod explicit;
 mod limits;
@@ -17,8 +17,7 @@ mod reach;
 mod refusals;
 pub mod registry;
 pub mod scheduler;
-mod spelling;
 mod thread_modular;
 
 pub use config::Config;
-pub use limits::{Limits, Listener, Phase, Progress};
+pub use limits::{Limits, Listener, Progress};

@@ -63,23 +63,12 @@ struct Seen {
 /// How far a search is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// What is going on.
-    pub phase: Phase,
-    /// States stored (while checking: states checked).
+    /// States stored.
     pub states: u64,
-    /// States still to be expanded (while checking: to be checked).
+    /// States still to be expanded.
     pub frontier: u64,
     /// Scheduler steps from the initial state.
     pub depth: u64,
-}
-
-/// What is going on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// Exploring.
-    Search,
-    /// Re-checking the proof.
-    Check,
 }
 
 impl Default for Limits {

@@ -119,8 +119,8 @@ pub fn check(analysis: &Analysis, program: &Program, property: Property, config:
     });
     let checking = Checking {
         machine: &limits.machine(config),
-        max_cases: config.explicit.max_cases,
-        proofs: config.explicit.check_proof,
+        max_cases: config.program.max_cases,
+        proofs: config.evidence.check_proof,
         confirmation: config.evidence.check_unsat.then(Confirmation::new),
         exceeded: &|| limits.exceeded(),
     };

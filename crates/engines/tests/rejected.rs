@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use raddle_engines::{Config, Limits, registry};
 use raddle_evidence::{
-    Answer, Candidate, Checking, Claim, ClosedStates, Expanded, Expansion, Known, Outcome, Proof, Property, Reason,
-    Sought, SoughtValues, States, ThreadBits, confirm,
+    Answer, Candidate, Checking, Claim, ClosedStates, Expanded, Expansion, KnownValues, Outcome, Proof, Property,
+    Reason, Sought, SoughtValues, States, ThreadBits, confirm,
 };
 use raddle_frontend::{Options, load_text};
 use raddle_machine::lazy::Terms;
@@ -100,13 +100,13 @@ impl States for Lying {
         self.0.len() - self.1.without_last
     }
 
-    fn state(&self, index: usize) -> (State, Known) {
+    fn state(&self, index: usize) -> (State, KnownValues) {
         let (mut state, known) = self.0.state(index);
         if let Some(change) = &self.1.state {
             change(index, &mut state);
         }
         let known = match (known, &self.1.relation) {
-            (Known::Diagram(real), Some(change)) => Known::Diagram(change(index, real)),
+            (KnownValues::Diagram(real), Some(change)) => KnownValues::Diagram(change(index, real)),
             (known, _) => known,
         };
         (state, known)
@@ -181,7 +181,7 @@ impl Proven {
         let claim = Claim::True(Proof::States(ClosedStates { states, passes, cuts_dead, ..proof }));
         let outcome = Outcome { claim, ..self.outcome() };
         let machine = self.config.machine();
-        let max_cases = self.config.explicit.max_cases;
+        let max_cases = self.config.program.max_cases;
         let checking = Checking {
             machine: &machine,
             max_cases,

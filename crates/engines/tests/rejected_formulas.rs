@@ -2,7 +2,7 @@
 
 use raddle_engines::{Config, Limits, registry};
 use raddle_evidence::{
-    Answer, Candidate, Checking, Claim, ClosedStates, Expanded, Expansion, Known, Language, PathFormula, Proof,
+    Answer, Candidate, Checking, Claim, ClosedStates, Expanded, Expansion, KnownValues, Language, PathFormula, Proof,
     Property, Reason, Sought, States, confirm,
 };
 use raddle_frontend::{Options, load_text};
@@ -84,15 +84,15 @@ impl States for Lying {
         self.real.len()
     }
 
-    fn state(&self, index: usize) -> (State, Known) {
-        let (state, Known::Formula(known)) = self.real.state(index) else { panic!("a proof with formulas") };
+    fn state(&self, index: usize) -> (State, KnownValues) {
+        let (state, KnownValues::Formula(known)) = self.real.state(index) else { panic!("a proof with formulas") };
         let known = match self.lie {
             Lie::Empty => PathFormula { path: self.never, ..known },
             Lie::OldInputs => PathFormula { inputs: 0, ..known },
             Lie::Begins => PathFormula { begins: !known.begins, ..known },
             Lie::None | Lie::FirstStandsForAll | Lie::Missing | Lie::Unchosen | Lie::OnlyMain => known,
         };
-        (state, Known::Formula(known))
+        (state, KnownValues::Formula(known))
     }
 
     fn expansion(&self, index: usize) -> Expansion {

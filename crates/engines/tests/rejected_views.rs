@@ -224,7 +224,7 @@ fn check(text: &str, lie: Lie) -> (usize, Answer) {
     let Claim::True(Proof::Views(proof)) = outcome.claim else { panic!("no proof: {:?}", outcome.claim) };
     let views = proof.views.len();
     outcome.claim = Claim::True(Proof::Views(lying(proof, lie)));
-    let (machine, max_cases) = (config.machine(), config.explicit.max_cases);
+    let (machine, max_cases) = (config.machine(), config.program.max_cases);
     let checking = Checking {
         machine: &machine,
         max_cases,

@@ -26,7 +26,7 @@ pub use outcome::{
     Answer, Assumption, Certificate, Claim, Counterexample, Outcome, Reason, Statistics, Verdict, Violation,
 };
 pub use proof::{
-    Candidate, ClosedStates, ClosedViews, Expanded, Expansion, Known, Language, PathFormula, Proof, Sought,
+    Candidate, ClosedStates, ClosedViews, Expanded, Expansion, KnownValues, Language, PathFormula, Proof, Sought,
     SoughtValues, States, ThreadBits,
 };
 pub use raddle_machine::Note;

@@ -55,12 +55,14 @@ pub enum Reason {
     StateLimit(u64),
     /// The user interrupted.
     Cancelled,
-    /// The search is complete, but the option `explicit.check_proof` says not to check it.
+    /// The search is complete, but the option `evidence.check_proof` says not to check it.
     ProofNotChecked,
     /// The engine claimed a counterexample that does not replay: an error of ours.
     ReplayFailed(String),
     /// The engine claimed a proof that the checker rejects: an error of ours.
     ProofRejected(String),
+    /// The engine cannot do what it should always be able to: an error of ours.
+    Internal(String),
 }
 
 impl From<Over> for Reason {
@@ -105,6 +107,7 @@ impl Reason {
             Reason::ProofNotChecked => "proof found but not checked".to_string(),
             Reason::ReplayFailed(what) => format!("internal: the counterexample does not replay: {what}"),
             Reason::ProofRejected(what) => format!("internal: the proof was rejected: {what}"),
+            Reason::Internal(what) => format!("internal: {what}"),
         }
     }
 }

@@ -38,6 +38,8 @@ pub struct ClosedStates {
     pub terms: Terms,
     /// Whether steps pass edges that conflict with nobody, so that there is no state in front of them.
     pub passes: bool,
+    /// Whether steps end where control says, however much is known about values.
+    pub by_control: bool,
     /// Whether values that nobody will read again were cut out of the states ([`raddle_semantics::Dead`]).
     pub cuts_dead: bool,
 }
@@ -66,7 +68,7 @@ pub enum Language {
 
 /// What is known about the values in one state, in the language of its proof.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Known {
+pub enum KnownValues {
     /// Its symbols.
     Symbols(Arc<Vec<Symbol>>),
     /// Its diagram.
@@ -125,7 +127,7 @@ pub trait States {
     }
 
     /// A state, with what is known about its values. States with symbols of their own are in canonical form.
-    fn state(&self, index: usize) -> (State, Known);
+    fn state(&self, index: usize) -> (State, KnownValues);
 
     /// How a state was expanded.
     fn expansion(&self, index: usize) -> Expansion;

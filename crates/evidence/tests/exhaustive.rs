@@ -7,7 +7,7 @@ mod support;
 use std::sync::Arc;
 
 use explore::{Made, Offers, all_states, closed, proof};
-use raddle_evidence::{Answer, Candidate, Claim, Expanded, Known, Proof, Property};
+use raddle_evidence::{Answer, Candidate, Claim, Expanded, KnownValues, Proof, Property};
 use raddle_machine::{ThreadIx, Value};
 use raddle_program::Program;
 use support::{confirmed, program, rejected, told};
@@ -130,7 +130,7 @@ fn a_state_that_stands_for_another() {
 #[test]
 fn what_is_known_in_another_language() {
     let sum = program(SUM);
-    let answer = check(&sum, Property::UnreachCall, |made| made.states[3].1 = Known::Diagram(1));
+    let answer = check(&sum, Property::UnreachCall, |made| made.states[3].1 = KnownValues::Diagram(1));
     assert_eq!(rejected(&answer), Some("state 3 is not described by symbols"));
 }
 
@@ -139,13 +139,13 @@ fn a_symbol_that_can_be_less_than_it_is() {
     use raddle_machine::lazy::Domain;
     let input = program(INPUT);
     let with_symbols = |made: &Made| {
-        let has = |(_, known): &(_, Known)| matches!(known, Known::Symbols(symbols) if !symbols.is_empty());
+        let has = |(_, known): &(_, KnownValues)| matches!(known, KnownValues::Symbols(symbols) if !symbols.is_empty());
         made.states.iter().position(has).expect("a state with a symbol")
     };
     let narrowed = |domain: Domain| {
         check(&input, Property::UnreachCall, |made| {
             let first = with_symbols(made);
-            let Known::Symbols(symbols) = &mut made.states[first].1 else { panic!("just found") };
+            let KnownValues::Symbols(symbols) = &mut made.states[first].1 else { panic!("just found") };
             Arc::make_mut(symbols)[0].domain = domain;
             made.offers = Offers::Only(first);
         })
@@ -162,7 +162,7 @@ fn answers_of_the_environment_are_not_anybodys() {
     // If the input were the last reading of a clock, no later reading could be less.
     let answer = check(&input, Property::UnreachCall, |made| {
         for (_, known) in &mut made.states {
-            let Known::Symbols(symbols) = known else { panic!("a proof with symbols") };
+            let KnownValues::Symbols(symbols) = known else { panic!("a proof with symbols") };
             for symbol in Arc::make_mut(symbols) {
                 let (model, thread) = ("__raddle_clock_monotonic", ThreadIx(0));
                 symbol.reading = Some(Reading { model, thread, fraction: false, with: None });
@@ -180,7 +180,7 @@ fn a_symbol_that_nobody_mentions_says_nothing() {
     let sum = program(SUM);
     for domain in [Domain::EMPTY, Domain::interval(1, 2)] {
         let answer = check(&sum, Property::UnreachCall, |made| {
-            made.states[0].1 = Known::Symbols(Arc::new(vec![Symbol::new(Scalar::INT, domain)]));
+            made.states[0].1 = KnownValues::Symbols(Arc::new(vec![Symbol::new(Scalar::INT, domain)]));
             made.offers = Offers::Only(0);
         });
         assert_eq!(rejected(&answer), Some("a state was taken for another"));
@@ -272,7 +272,7 @@ fn threads_that_change_places() {
         fn len(&self) -> usize {
             self.0.len()
         }
-        fn state(&self, index: usize) -> (raddle_machine::State, Known) {
+        fn state(&self, index: usize) -> (raddle_machine::State, KnownValues) {
             self.0.state(index)
         }
         fn expansion(&self, index: usize) -> raddle_evidence::Expansion {
@@ -293,7 +293,14 @@ fn threads_that_change_places() {
         let (found, terms) = all_states(&sum, Property::UnreachCall);
         let (made, language, terms) = proof(found, terms);
         let states = Box::new(Swapped(made, renaming.iter().map(|t| ThreadIx(*t)).collect()));
-        let claim = raddle_evidence::ClosedStates { states, language, terms, passes: false, cuts_dead: false };
+        let claim = raddle_evidence::ClosedStates {
+            states,
+            language,
+            terms,
+            passes: false,
+            by_control: false,
+            cuts_dead: false,
+        };
         let answer = confirmed(&sum, Property::UnreachCall, Claim::True(Proof::States(claim)));
         assert_eq!(rejected(&answer), Some("threads have changed places that must not"), "{renaming:?}");
     }

@@ -10,7 +10,8 @@ use std::sync::Arc;
 
 use explore::{Made, Offers, fully, states_of};
 use raddle_evidence::{
-    Answer, Candidate, Claim, ClosedStates, Expansion, Known, Language, PathFormula, Proof, Property, Sought, States,
+    Answer, Candidate, Claim, ClosedStates, Expansion, KnownValues, Language, PathFormula, Proof, Property, Sought,
+    States,
 };
 use raddle_machine::lazy::Terms;
 use raddle_machine::lazy::formula::Symbols;
@@ -82,29 +83,34 @@ fn at_head(program: &Program, globals: &[(&str, Option<LazyId>)]) -> State {
 /// What a proof is made of.
 struct Parts {
     /// The states, with what is known.
-    states: Vec<(State, Known)>,
+    states: Vec<(State, KnownValues)>,
     language: Language,
     terms: Terms,
     /// Knows nothing.
-    always: Known,
+    always: KnownValues,
     /// The values of symbols that choose, for a state that is looked for.
     chosen: fn(&State) -> Vec<(u32, u128)>,
 }
 
 impl Parts {
     fn with_diagrams(
-        states: Vec<(State, Known)>,
+        states: Vec<(State, KnownValues)>,
         nodes: Vec<(u32, u32, u32)>,
         symbols: Vec<Encoding>,
         terms: Terms,
     ) -> Parts {
         let language = Language::Diagrams { nodes, symbols };
-        Parts { states, language, terms, always: Known::Diagram(1), chosen: |_| Vec::new() }
+        Parts { states, language, terms, always: KnownValues::Diagram(1), chosen: |_| Vec::new() }
     }
 
-    fn with_formulas(states: Vec<(State, Known)>, mut formulas: Formulas, symbols: Symbols, terms: Terms) -> Parts {
+    fn with_formulas(
+        states: Vec<(State, KnownValues)>,
+        mut formulas: Formulas,
+        symbols: Symbols,
+        terms: Terms,
+    ) -> Parts {
         let always = formulas.bool(true);
-        let always = Known::Formula(PathFormula { abstraction: always, path: always, inputs: 0, begins: true });
+        let always = KnownValues::Formula(PathFormula { abstraction: always, path: always, inputs: 0, begins: true });
         Parts { states, language: Language::Formulas { formulas, symbols }, terms, always, chosen: |_| Vec::new() }
     }
 }
@@ -121,7 +127,7 @@ impl States for Asked {
         self.made.len()
     }
 
-    fn state(&self, index: usize) -> (State, Known) {
+    fn state(&self, index: usize) -> (State, KnownValues) {
         self.made.state(index)
     }
 
@@ -150,7 +156,7 @@ fn check(program: &Program, parts: impl Fn() -> Parts) -> Answer {
         let sought = Rc::new(RefCell::new(Vec::new()));
         let made = Made { states, expansions, offers: Offers::All };
         let states = Box::new(Asked { made, chosen, sought: sought.clone() });
-        let proof = ClosedStates { states, language, terms, passes: true, cuts_dead: true };
+        let proof = ClosedStates { states, language, terms, passes: true, by_control: false, cuts_dead: true };
         let answer = confirmed(program, Property::UnreachCall, Claim::True(Proof::States(proof)));
         let last = sought.borrow().last().cloned();
         match last.filter(|state| loc(state) != head && !behind.contains(state)) {
@@ -202,7 +208,7 @@ fn with_diagram(
         let mut terms = Terms::default();
         let x = terms.symbol(mentioned);
         let state = at_head(&program, &[("x", Some(x))]);
-        Parts::with_diagrams(vec![(state, Known::Diagram(root))], nodes.clone(), vec![symbol.clone()], terms)
+        Parts::with_diagrams(vec![(state, KnownValues::Diagram(root))], nodes.clone(), vec![symbol.clone()], terms)
     });
     (program, answer)
 }
@@ -280,7 +286,7 @@ fn symbols_that_share_a_variable_are_not_equal_for_that() {
         let mut terms = Terms::default();
         let (x, y) = (terms.symbol(0), terms.symbol(1));
         let states = [&[("x", Some(x)), ("y", None)][..], &[("x", Some(x)), ("y", Some(y))]]
-            .map(|globals| (at_head(&program, globals), Known::Diagram(1)));
+            .map(|globals| (at_head(&program, globals), KnownValues::Diagram(1)));
         let symbols = vec![few(&[0, 1], 0), few(&[0, 1], variable)];
         Parts::with_diagrams(states.to_vec(), Vec::new(), symbols, terms)
     };
@@ -306,7 +312,7 @@ fn with_formula(
         let x = terms.symbol(mentioned);
         let state = at_head(&program, &[("x", Some(x))]);
         let (abstraction, path) = (formula(&mut formulas), formulas.bool(true));
-        let known = Known::Formula(PathFormula { abstraction, path, inputs: 0, begins: true });
+        let known = KnownValues::Formula(PathFormula { abstraction, path, inputs: 0, begins: true });
         Parts::with_formulas(vec![(state, known)], formulas, all, terms)
     });
     (program, answer)
@@ -362,7 +368,7 @@ fn an_input_that_is_still_to_come() {
         let x = terms.symbol(symbols.input(1, 32));
         let state = at_head(&program, &[("x", Some(x))]);
         let always = formulas.bool(true);
-        let known = Known::Formula(PathFormula { abstraction: always, path: always, inputs, begins: true });
+        let known = KnownValues::Formula(PathFormula { abstraction: always, path: always, inputs, begins: true });
         Parts::with_formulas(vec![(state, known)], formulas, symbols, terms)
     };
     let with_inputs = |inputs: u32| check(&program, || parts(inputs));
@@ -394,7 +400,8 @@ int main(void) {
             };
             let state = at_head(&program, &[("x", Some(x))]);
             let always = formulas.bool(true);
-            let known = Known::Formula(PathFormula { abstraction: always, path: always, inputs: 0, begins: false });
+            let known =
+                KnownValues::Formula(PathFormula { abstraction: always, path: always, inputs: 0, begins: false });
             Parts { chosen, ..Parts::with_formulas(vec![(state, known)], formulas, symbols, terms) }
         })
     };

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use lang_c::ast::{ExternalDeclaration, TranslationUnit};
 use lang_c::driver::{Config, Flavor, SyntaxError, parse_preprocessed};
-use raddle_program::{Diagnostic, SourceUnit, Span, UnitId};
+use raddle_program::{Diagnostic, Span, UnitId};
 
 use crate::normalise::{Normalised, OffsetMap, markers, normalise};
 
@@ -39,7 +39,7 @@ impl ParsedUnit {
 /// others from this line in front of the text, which is taken out of the tree again.
 const PRELUDE: &str = "typedef int __raddle_auto_type, __int128_t, __uint128_t;";
 
-/// Parses the preprocessed bytes of a unit. (The text of a [`SourceUnit`] is the same but for bytes that are not
+/// Parses the preprocessed bytes of a unit. (The text of a [`raddle_program::SourceUnit`] is the same but for bytes that are not
 /// UTF-8.)
 pub fn parse(bytes: &[u8], unit: UnitId) -> Result<ParsedUnit, Vec<Diagnostic>> {
     let Normalised { text, offsets, mentioned } = normalise(bytes, unit)?;
@@ -55,11 +55,6 @@ pub fn parse(bytes: &[u8], unit: UnitId) -> Result<ParsedUnit, Vec<Diagnostic>> 
         }
         Err(error) => Err(vec![syntax_error(&error, bytes, unit, &offsets)]),
     }
-}
-
-/// Parses text that is known to be UTF-8, such as a library model.
-pub fn parse_unit(source: &SourceUnit, unit: UnitId) -> Result<ParsedUnit, Vec<Diagnostic>> {
-    parse(source.text.as_bytes(), unit)
 }
 
 /// What is wrong and where, in words of C instead of the grammar's.

@@ -59,13 +59,6 @@ pub enum Pending {
 }
 
 impl Machine<'_> {
-    /// The bit pattern of an expression over the registers of a thread's innermost frame, if they are plain and it fits 64
-    /// bits.
-    pub fn plain_value(&self, state: &State, thread: ThreadIx, expr: &Expr) -> Option<u128> {
-        let frame = state.threads.get(thread.0 as usize)?.frames.last()?;
-        self.fast(expr, frame, thread).map(u128::from)
-    }
-
     /// What the next step of a thread would touch.
     pub fn pending(&self, state: &State, thread: ThreadIx) -> Pending {
         let running = &state.threads[thread.0 as usize];

@@ -14,6 +14,7 @@ mod computation;
 mod diagnostic;
 mod display;
 mod expr;
+mod flow;
 mod function;
 mod ids;
 pub mod library;
@@ -31,6 +32,7 @@ pub use computation::Computation;
 pub use diagnostic::{Diagnostic, Severity};
 pub use display::{Pretty, write_dot};
 pub use expr::{BinaryOp, Expr, ExprKind, FloatKind, Scalar, UnaryOp};
+pub use flow::{Control, Flow};
 pub use function::{Edge, Function, Local, Storage};
 pub use ids::{EdgeId, EnumId, FuncId, GlobalId, Id, IdVec, Loc, LocalId, RecordId, TypeId, UnitId, VlaId};
 pub use op::{

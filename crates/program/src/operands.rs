@@ -48,6 +48,8 @@ pub enum AccessKind<'a> {
         desired: &'a Expr,
         /// Receives the old value.
         dst: LocalId,
+        /// Receives 0 if it was written, 1 if not.
+        failed: LocalId,
     },
 }
 
@@ -163,8 +165,8 @@ impl Op {
             Op::Rmw { dst, addr, op, operand, access } => {
                 (addr, access, AccessKind::Rmw { op: *op, operand, dst: *dst })
             }
-            Op::CompareExchange { dst, failed: _, addr, expected, desired, weak: _, access } => {
-                (addr, access, AccessKind::CompareExchange { expected, desired, dst: *dst })
+            Op::CompareExchange { dst, failed, addr, expected, desired, weak: _, access } => {
+                (addr, access, AccessKind::CompareExchange { expected, desired, dst: *dst, failed: *failed })
             }
             Op::Skip
             | Op::Assume { .. }
@@ -193,37 +195,6 @@ impl Op {
             | Op::Unsupported { .. } => return None,
         };
         Some(MemoryAccess { addr, access: *access, kind })
-    }
-
-    /// Whether control can go on to the target of the edge (for a call: if the callee returns).
-    pub fn continues(&self) -> bool {
-        match self {
-            Op::Return { .. } | Op::Error { .. } | Op::End { .. } | Op::Unreachable | Op::Unsupported { .. } => false,
-            Op::Sync { op, .. } => op.scope() != SyncScope::ThreadEnd,
-            Op::Skip
-            | Op::Assume { .. }
-            | Op::Require { .. }
-            | Op::Assign { .. }
-            | Op::Nondet { .. }
-            | Op::Declare { .. }
-            | Op::Live { .. }
-            | Op::Load { .. }
-            | Op::Store { .. }
-            | Op::Rmw { .. }
-            | Op::CompareExchange { .. }
-            | Op::Fence
-            | Op::Call { .. }
-            | Op::External { .. }
-            | Op::Alloc { .. }
-            | Op::Free { .. }
-            | Op::BlockSize { .. }
-            | Op::Compute { .. }
-            | Op::StackAlloc { .. }
-            | Op::StackFree { .. }
-            | Op::AtomicBegin
-            | Op::AtomicEnd
-            | Op::Output { .. } => true,
-        }
     }
 
     /// The registers this operation sets, at most two.
@@ -318,6 +289,91 @@ impl Op {
             | Op::End { .. }
             | Op::Unreachable
             | Op::Unsupported { .. } => {}
+        }
+    }
+
+    /// Calls `set` on each local that the operation sets and `visit` on each expression it evaluates.
+    pub fn for_each_mut(&mut self, set: &mut impl FnMut(&mut LocalId), visit: &mut impl FnMut(&mut Expr)) {
+        match self {
+            Op::Skip
+            | Op::Fence
+            | Op::AtomicBegin
+            | Op::AtomicEnd
+            | Op::Error { .. }
+            | Op::End { .. }
+            | Op::Unreachable
+            | Op::Unsupported { .. } => {}
+            Op::Assume { cond, .. } | Op::Require { cond } => visit(cond),
+            Op::Assign { dst, value } => {
+                set(dst);
+                visit(value);
+            }
+            Op::Nondet { dst, .. } => set(dst),
+            Op::Declare { local } | Op::Live { local, .. } => set(local),
+            Op::Load { dst, addr, .. } | Op::BlockSize { dst, addr } => {
+                set(dst);
+                visit(addr);
+            }
+            Op::Store { addr, value, .. } => {
+                visit(addr);
+                visit(value);
+            }
+            Op::Rmw { dst, addr, operand, .. } => {
+                dst.iter_mut().for_each(&mut *set);
+                visit(addr);
+                visit(operand);
+            }
+            Op::CompareExchange { dst, failed, addr, expected, desired, .. } => {
+                set(dst);
+                set(failed);
+                visit(addr);
+                visit(expected);
+                visit(desired);
+            }
+            Op::Call { dst, callee, args } => {
+                dst.iter_mut().for_each(&mut *set);
+                match callee {
+                    Callee::Direct(_) => {}
+                    Callee::Indirect(target) => visit(target),
+                }
+                args.iter_mut().for_each(visit);
+            }
+            Op::External { dst, args, .. } => {
+                dst.iter_mut().for_each(&mut *set);
+                args.iter_mut().for_each(|a| visit(&mut a.value));
+            }
+            Op::Return { value } => value.iter_mut().for_each(visit),
+            Op::Alloc { dst, size, align, .. } => {
+                set(dst);
+                visit(size);
+                visit(align);
+            }
+            Op::Free { addr } | Op::StackFree { addr } => visit(addr),
+            Op::StackAlloc { dst, size, .. } => {
+                set(dst);
+                visit(size);
+            }
+            Op::Compute { dst, args, .. } => {
+                set(dst);
+                args.iter_mut().for_each(visit);
+            }
+            Op::Sync { args, dst, out, .. } => {
+                args.iter_mut().for_each(visit);
+                dst.iter_mut().for_each(&mut *set);
+                out.iter_mut().for_each(&mut *set);
+            }
+            Op::Output { dst, sink, format, args } => {
+                dst.iter_mut().for_each(&mut *set);
+                match sink {
+                    OutputSink::Stdout | OutputSink::Other => {}
+                    OutputSink::Buffer { addr, size } => {
+                        visit(addr);
+                        size.iter_mut().for_each(&mut *visit);
+                    }
+                }
+                visit(format);
+                args.iter_mut().for_each(visit);
+            }
         }
     }
 }

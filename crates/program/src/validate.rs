@@ -21,7 +21,7 @@ impl Program {
     /// - a direct call passes as many arguments as the callee has parameters, of their types;
     /// - a function returns a value if and only if it says so, of the type it says.
     pub fn check_laws(&self) -> Vec<String> {
-        let mut checker = Checker { program: self, wrong: Vec::new(), context: String::new() };
+        let mut checker = Validator { program: self, wrong: Vec::new(), context: String::new() };
         for (id, function) in self.functions.enumerated() {
             checker.function(id, function);
         }
@@ -47,13 +47,13 @@ impl Program {
     }
 }
 
-struct Checker<'p> {
+struct Validator<'p> {
     program: &'p Program,
     wrong: Vec<String>,
     context: String,
 }
 
-impl Checker<'_> {
+impl Validator<'_> {
     fn require(&mut self, holds: bool, law: &str) {
         if !holds {
             self.wrong.push(format!("{}: {law}", self.context));

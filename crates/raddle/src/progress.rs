@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use raddle_engines::{Phase, Progress};
+use raddle_engines::Progress;
 use raddle_report::grouped;
 
 /// A line that tells how far a search is.
@@ -35,12 +35,9 @@ impl SearchLine {
         if self.bar.is_hidden() {
             self.bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(8));
         }
-        let what = match progress.phase {
-            Phase::Search => "searching",
-            Phase::Check => "checking the proof",
-        };
         let (states, frontier) = (grouped(progress.states), grouped(progress.frontier));
-        self.bar.set_message(format!("{what}: {states} states, {frontier} to do, depth {}", grouped(progress.depth)));
+        self.bar
+            .set_message(format!("searching: {states} states, {frontier} to do, depth {}", grouped(progress.depth)));
         self.bar.tick();
     }
 

@@ -48,7 +48,7 @@ pub fn replay(args: &ReplayArgs, look: Look) -> Result<(String, u8), Failure> {
     };
     let checking = Checking {
         machine: &config.machine(),
-        max_cases: config.explicit.max_cases,
+        max_cases: config.program.max_cases,
         proofs: true,
         confirmation: None,
         exceeded: &|| None,

@@ -83,7 +83,8 @@ fn run(program: &Program, property: Property, expected: bool, configuration: &Co
         Answer::True(_) => Run::Wrong("TRUE".to_string()),
         Answer::False(_) => Run::Wrong("FALSE".to_string()),
         Answer::Unknown(reasons) => {
-            let ours = |r: &&Reason| matches!(r, Reason::ReplayFailed(_) | Reason::ProofRejected(_));
+            let ours =
+                |r: &&Reason| matches!(r, Reason::ReplayFailed(_) | Reason::ProofRejected(_) | Reason::Internal(_));
             reasons.iter().find(ours).map_or(Run::Undecided, |reason| Run::Wrong(format!("{reason:?}")))
         }
     }

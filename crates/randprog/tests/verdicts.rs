@@ -29,15 +29,15 @@ const CONFIGURATIONS: &[Configuration] = &[
     ("bdd", &[("scheduler.reduction", "none"), ("reach.order", "dfs")]),
     ("bdd", &[("scheduler.dead", "false")]),
     ("predicate", &[]),
-    ("predicate", &[("predicate.block", "statement"), ("predicate.scope", "location"), ("scheduler.dead", "false")]),
-    ("predicate", &[("predicate.abstraction", "cartesian"), ("scheduler.reduction", "none")]),
-    ("predicate+value", &[("predicate.block", "loop+function"), ("predicate.scope", "function")]),
+    ("predicate", &[("predicate.block", "statement"), ("predicates.scope", "location"), ("scheduler.dead", "false")]),
+    ("predicate", &[("predicates.combination", "cartesian"), ("scheduler.reduction", "none")]),
+    ("predicate+value", &[("predicate.block", "loop+function"), ("predicates.scope", "function")]),
     ("bmc", &[]),
     ("bmc+simplify", &[("reach.order", "dfs")]),
     ("bmc+value", &[("scheduler.reduction", "none")]),
     ("thread-modular", &[]),
     ("thread-modular", &[("thread_modular.refiner", "effect"), ("thread_modular.search_states", "0")]),
-    ("thread-modular", &[("thread_modular.environment", "havoc"), ("predicate.scope", "location")]),
+    ("thread-modular", &[("thread_modular.environment", "havoc"), ("predicates.scope", "location")]),
     ("thread-modular", &[("thread_modular.domain", "values"), ("thread_modular.search_states", "0")]),
     ("value", &[("scheduler.dead", "false"), ("scheduler.symmetry", "false")]),
     ("value", &[("scheduler.dead", "false"), ("scheduler.reduction", "none"), ("value.refinement", "false")]),
@@ -81,7 +81,8 @@ fn verdicts(program: &Concurrent, property: Property, configurations: &[Configur
             Answer::True(_) => Some(true),
             Answer::False(_) => Some(false),
             Answer::Unknown(reasons) => {
-                let ours = |r: &Reason| matches!(r, Reason::ReplayFailed(_) | Reason::ProofRejected(_));
+                let ours =
+                    |r: &Reason| matches!(r, Reason::ReplayFailed(_) | Reason::ProofRejected(_) | Reason::Internal(_));
                 assert!(!reasons.iter().any(ours), "{} {settings:?}, {property:?}: {reasons:?}\n{text}", analysis.name);
                 None
             }

@@ -292,6 +292,7 @@ fn reason(program: &Program, reason: &Reason, disk: &mut DiskLines) -> JsonReaso
         Reason::ProofNotChecked => ("proof-not-checked", Span::NONE),
         Reason::ReplayFailed(_) => ("replay-failed", Span::NONE),
         Reason::ProofRejected(_) => ("proof-rejected", Span::NONE),
+        Reason::Internal(_) => ("internal", Span::NONE),
     };
     JsonReason { kind, text: reason.text(program), place: place(program, span, disk) }
 }

@@ -7,7 +7,7 @@
 //! event of the replayed execution.
 
 use raddle_evidence::{Cell, StepKind, ThreadInfo, ThreadNo, Trace, TraceEvent, TraceStep};
-use raddle_program::{CANCELLED, EndKind, ErrorKind, NondetKind, Op, Place, Program, Scalar, Span, SyncOp};
+use raddle_program::{CANCELLED, Control, EndKind, ErrorKind, NondetKind, Op, Place, Program, Scalar, Span, SyncOp};
 
 use crate::diagnostic::{DiskLines, is_preprocessed, without_comment};
 use crate::value::show_value;
@@ -184,6 +184,25 @@ fn continues(program: &Program, trace: &Trace, last: usize, next: usize, group: 
     same_line && !again && !sleeps
 }
 
+/// What an operation does besides accessing memory, in words.
+fn words_for(program: &Program, trace: &Trace, index: usize, op: &Op) -> Option<String> {
+    if let Op::External { name, .. } = op {
+        return Some(format!("{name} is not defined: it may write through its arguments"));
+    }
+    match op.control() {
+        Control::SectionBegin => Some("enters an atomic section".to_string()),
+        Control::SectionEnd => Some("leaves the atomic section".to_string()),
+        Control::Call => called(program, trace, index).map(|callee| format!("calls {callee}")),
+        Control::Next
+        | Control::Condition
+        | Control::Return
+        | Control::ThreadEnd
+        | Control::Error(_)
+        | Control::End(_)
+        | Control::Unknown => None,
+    }
+}
+
 fn entry(program: &Program, trace: &Trace, group: &[usize], disk: &mut DiskLines) -> Option<Entry> {
     let (first, last) = (*group.first()?, *group.last()?);
     let mut details = Vec::new();
@@ -192,46 +211,13 @@ fn entry(program: &Program, trace: &Trace, group: &[usize], disk: &mut DiskLines
     for index in group {
         let step = &trace.steps[*index];
         match step.kind {
-            StepKind::Edge { func, edge } => match &program.functions[func].edge(edge).op {
-                Op::Assume { .. } | Op::Require { .. } => branches |= !step.internal,
-                Op::AtomicBegin if !step.internal => details.push(other("enters an atomic section")),
-                Op::AtomicEnd if !step.internal => details.push(other("leaves the atomic section")),
-                Op::Call { .. } if !step.internal => {
-                    if let Some(callee) = called(program, trace, *index) {
-                        details.push(other(&format!("calls {callee}")));
-                    }
+            StepKind::Edge { func, edge } => {
+                let op = &program.functions[func].edge(edge).op;
+                branches |= op.control() == Control::Condition && !step.internal;
+                if !step.internal {
+                    details.extend(words_for(program, trace, *index, op).map(|what| other(&what)));
                 }
-                Op::External { name, .. } if !step.internal => {
-                    details.push(other(&format!("{name} is not defined: it may write through its arguments")));
-                }
-                Op::Skip
-                | Op::Assign { .. }
-                | Op::Nondet { .. }
-                | Op::Declare { .. }
-                | Op::Live { .. }
-                | Op::Load { .. }
-                | Op::Store { .. }
-                | Op::Rmw { .. }
-                | Op::CompareExchange { .. }
-                | Op::Fence
-                | Op::Call { .. }
-                | Op::External { .. }
-                | Op::Return { .. }
-                | Op::Alloc { .. }
-                | Op::Free { .. }
-                | Op::BlockSize { .. }
-                | Op::Compute { .. }
-                | Op::StackAlloc { .. }
-                | Op::StackFree { .. }
-                | Op::Sync { .. }
-                | Op::AtomicBegin
-                | Op::AtomicEnd
-                | Op::Output { .. }
-                | Op::Error { .. }
-                | Op::End { .. }
-                | Op::Unreachable
-                | Op::Unsupported { .. } => {}
-            },
+            }
             StepKind::Wake { timed_out: true } => details.push(lock("the wait times out".to_string())),
             StepKind::Wake { timed_out: false } => details.push(lock("wakes up spuriously".to_string())),
         }

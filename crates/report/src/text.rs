@@ -150,12 +150,10 @@ fn advice(reason: &Reason) -> Option<&'static str> {
         }
         Reason::MemoryLimit => Some("give more memory with --memory, or use fewer threads or smaller bounds"),
         Reason::StateLimit(_) => Some("raise explicit.max_states"),
-        Reason::ProofNotChecked => Some(
-            "set explicit.check_proof=true; if it is, this analysis has proofs that cannot be checked yet: try another",
-        ),
+        Reason::ProofNotChecked => Some("set evidence.check_proof=true"),
         Reason::Halt(halt) => match halt.kind {
             HaltKind::TooManyCases => {
-                Some("bound the value in the program, or raise explicit.max_cases if it has few values")
+                Some("bound the value in the program, or raise program.max_cases if it has few values")
             }
             HaltKind::Limit => Some("`raddle options` lists the limits on threads and calls that can be raised"),
             HaltKind::Undefined(_) => {
@@ -172,7 +170,7 @@ fn advice(reason: &Reason) -> Option<&'static str> {
             HaltKind::Imprecise | HaltKind::Oracle => None,
         },
         Reason::Cancelled => None,
-        Reason::ReplayFailed(_) | Reason::ProofRejected(_) => {
+        Reason::ReplayFailed(_) | Reason::ProofRejected(_) | Reason::Internal(_) => {
             Some("this is an error of Raddle; please report it with the program")
         }
     }

@@ -30,7 +30,7 @@ use raddle_machine::{
 };
 use raddle_program::analysis::Object;
 use raddle_program::{
-    Edge, EdgeId, Expr, ExprKind, FuncId, GlobalKind, Id, IdVec, Loc, NondetKind, Op, Program, Storage, SyncOp,
+    Control, Edge, EdgeId, Expr, ExprKind, FuncId, GlobalKind, Id, IdVec, Loc, NondetKind, Op, Program, Storage, SyncOp,
 };
 
 use crate::dead::Dead;
@@ -603,37 +603,23 @@ fn classify(
         | ExprKind::Ite(..) => Class::Pointer,
     };
     let by_summary = || if effects.edge(function, id).is_empty() { Class::Invisible } else { Class::Listed };
-    match &edge.op {
-        Op::Load { addr, .. } => access(addr, false),
-        Op::Store { addr, .. } | Op::Rmw { addr, .. } | Op::CompareExchange { addr, .. } => access(addr, true),
-        Op::Return { .. } => Class::Return,
-        Op::Sync { op: SyncOp::ThreadExit, .. } => Class::ThreadExit,
-        Op::Sync { op: SyncOp::ThreadCreate, .. } if may_repeat(program, function, edge) => Class::CreateAgain,
-        Op::AtomicBegin => Class::Section,
-        Op::End { .. } => Class::End,
-        Op::Error { .. } if property.is_about_errors() => Class::Invisible,
-        Op::Error { .. } => Class::End,
-        Op::Nondet { kind: NondetKind::Inexact(_), .. } => Class::End,
-        Op::Skip
-        | Op::Assume { .. }
-        | Op::Require { .. }
-        | Op::Assign { .. }
-        | Op::Nondet { .. }
-        | Op::Declare { .. }
-        | Op::Live { .. }
-        | Op::Fence
-        | Op::Call { .. }
-        | Op::External { .. }
-        | Op::Alloc { .. }
-        | Op::Free { .. }
-        | Op::BlockSize { .. }
-        | Op::Compute { .. }
-        | Op::StackAlloc { .. }
-        | Op::StackFree { .. }
-        | Op::Sync { .. }
-        | Op::AtomicEnd
-        | Op::Output { .. }
-        | Op::Unreachable
-        | Op::Unsupported { .. } => by_summary(),
+    if let Some(one) = edge.op.access() {
+        return access(one.addr, one.kind.writes());
     }
+    match edge.op.control() {
+        Control::Return => Class::Return,
+        Control::ThreadEnd => Class::ThreadExit,
+        Control::SectionBegin => Class::Section,
+        Control::End(_) => Class::End,
+        Control::Error(_) if property.is_about_errors() => Class::Invisible,
+        Control::Error(_) => Class::End,
+        Control::Next if creates(&edge.op) && may_repeat(program, function, edge) => Class::CreateAgain,
+        Control::Next if matches!(edge.op, Op::Nondet { kind: NondetKind::Inexact(_), .. }) => Class::End,
+        Control::Next | Control::Condition | Control::Call | Control::SectionEnd | Control::Unknown => by_summary(),
+    }
+}
+
+/// Whether an operation creates a thread.
+fn creates(op: &Op) -> bool {
+    matches!(op, Op::Sync { op: SyncOp::ThreadCreate, .. })
 }

@@ -16,7 +16,7 @@ use crate::unread::Unread;
 use raddle_program::Program;
 use raddle_program::analysis::BitSet;
 use raddle_program::analysis::{Object, PointsTo};
-use raddle_program::{Callee, Op, OutputSink, SyncOp};
+use raddle_program::{AccessKind, Callee, Flow, Op, OutputSink, SyncOp};
 use raddle_program::{Expr, ExprKind};
 use raddle_program::{FuncId, LocalId};
 
@@ -143,52 +143,39 @@ impl Flows<'_> {
 
     fn of_op(&mut self, function: FuncId, op: &Op) {
         let register = |local: LocalId| Node::Register(function, local);
-        match op {
-            Op::Assign { dst, value } => self.assigns(register(*dst), function, value),
-            Op::Load { dst, addr, .. } => {
-                self.needs(function, addr);
-                self.loads(register(*dst), &self.points_to.may_address(function, addr));
-            }
-            Op::Store { addr, value, .. } => {
+        match op.flow() {
+            Flow::Assign { dst, value } => self.assigns(register(dst), function, value),
+            Flow::Access(access) => {
                 if self.unread.stored(op).is_none() {
-                    self.needs(function, addr);
+                    self.needs(function, access.addr);
                 }
-                self.stores(&self.points_to.may_address(function, addr), function, value);
-            }
-            Op::Rmw { dst, addr, operand, .. } => {
-                self.needs(function, addr);
-                let objects = self.points_to.may_address(function, addr);
-                self.stores(&objects, function, operand);
-                if let Some(dst) = dst {
-                    self.loads(register(*dst), &objects);
+                let objects = self.points_to.may_address(function, access.addr);
+                match access.kind {
+                    AccessKind::Load { dst } => self.loads(register(dst), &objects),
+                    AccessKind::Store { value } => self.stores(&objects, function, value),
+                    AccessKind::Rmw { operand, dst, .. } => {
+                        self.stores(&objects, function, operand);
+                        dst.into_iter().for_each(|dst| self.loads(register(dst), &objects));
+                    }
+                    AccessKind::CompareExchange { desired, dst, .. } => {
+                        self.stores(&objects, function, desired);
+                        self.loads(register(dst), &objects);
+                    }
                 }
             }
-            Op::CompareExchange { dst, addr, desired, .. } => {
-                self.needs(function, addr);
-                let objects = self.points_to.may_address(function, addr);
-                self.stores(&objects, function, desired);
-                self.loads(register(*dst), &objects);
-            }
-            Op::Call { dst, callee, args } => self.call(function, *dst, callee, args),
-            Op::Return { value } => {
+            Flow::Call { dst, callee, args } => self.call(function, dst, callee, args),
+            Flow::Return { value } => {
                 if let Some(value) = value {
                     self.assigns(Node::Result(function), function, value);
                 }
             }
-            Op::External { args, .. } => {
+            Flow::External { args, .. } => {
                 for arg in args.iter().filter(|a| a.may_write()) {
                     self.needs(function, &arg.value);
                 }
             }
-            Op::Free { addr } | Op::BlockSize { addr, .. } | Op::StackFree { addr } => self.needs(function, addr),
-            Op::Alloc { size, align, .. } => {
-                self.needs(function, size);
-                self.needs(function, align);
-            }
-            Op::StackAlloc { size, .. } => self.needs(function, size),
-            Op::Compute { args, .. } => args.iter().for_each(|arg| self.needs(function, arg)),
-            Op::Sync { op, args, dst, out } => self.sync(function, *op, args, *dst, *out),
-            Op::Output { sink, format, args, .. } => {
+            Flow::Sync { op, args, dst, out } => self.sync(function, op, args, dst, out),
+            Flow::Output { sink, format, args, .. } => {
                 match sink {
                     OutputSink::Stdout | OutputSink::Other => {}
                     OutputSink::Buffer { addr, size } => {
@@ -205,19 +192,15 @@ impl Flows<'_> {
                     }
                 }
             }
-            Op::Skip
-            | Op::Assume { .. }
-            | Op::Require { .. }
-            | Op::Nondet { .. }
-            | Op::Declare { .. }
-            | Op::Live { .. }
-            | Op::Fence
-            | Op::AtomicBegin
-            | Op::AtomicEnd
-            | Op::Error { .. }
-            | Op::End { .. }
-            | Op::Unreachable
-            | Op::Unsupported { .. } => {}
+            // Which branch is taken need not be known.
+            Flow::Condition(_) => {}
+            // Sizes and addresses of blocks, and what is computed exactly.
+            Flow::Nondet { .. }
+            | Flow::Declare { .. }
+            | Flow::Block { .. }
+            | Flow::Size { .. }
+            | Flow::Compute { .. }
+            | Flow::Nothing => op.for_each_expr(&mut |expr| self.needs(function, expr)),
         }
     }
 

@@ -28,8 +28,8 @@ use crate::effects::{Effects, Resource};
 use raddle_program::ExprKind;
 use raddle_program::{Edge, Function};
 use raddle_program::{EdgeId, FuncId, Id, IdVec, Loc};
+use raddle_program::{Flow, Op, SyncOp};
 use raddle_program::{GlobalKind, Program};
-use raddle_program::{Op, SyncOp};
 
 /// What may be read from a location on.
 #[derive(Clone, Copy, Debug)]
@@ -205,39 +205,26 @@ impl<'a> Solver<'a> {
 /// What one edge reads and overwrites. Reading means: what happens depends on the bytes.
 fn uses_of(program: &Program, effects: &Effects, function: FuncId, id: EdgeId, edge: &Edge) -> Uses {
     let touched = || effects.edge(function, id).iter().map(|touch| touch.resource).collect();
-    let reads: Vec<Resource> = match &edge.op {
-        Op::Load { .. } | Op::Rmw { .. } | Op::CompareExchange { .. } | Op::External { .. } | Op::Output { .. } => {
-            touched()
-        }
-        // The bytes of a lock say of which kind it is, and whether it was initialised.
-        Op::Sync { op: SyncOp::ThreadExit, .. } => Vec::new(),
-        Op::Sync { op: SyncOp::ThreadJoin | SyncOp::ThreadTryjoin, out, .. } => {
+    let reads: Vec<Resource> = match edge.op.flow() {
+        Flow::Access(access) if access.kind.reads() => touched(),
+        Flow::External { .. } | Flow::Output { .. } => touched(),
+        Flow::Sync { op: SyncOp::ThreadExit, .. } => Vec::new(),
+        Flow::Sync { op: SyncOp::ThreadJoin | SyncOp::ThreadTryjoin, out, .. } => {
             out.map(|_| MemoryLiveness::RESULTS).into_iter().collect()
         }
-        Op::Sync { .. } => touched().into_iter().filter(|r: &Resource| *r != MemoryLiveness::RESULTS).collect(),
-        Op::Store { .. }
-        | Op::Skip
-        | Op::Assume { .. }
-        | Op::Require { .. }
-        | Op::Assign { .. }
-        | Op::Nondet { .. }
-        | Op::Declare { .. }
-        | Op::Live { .. }
-        | Op::Fence
-        | Op::Call { .. }
-        | Op::Return { .. }
-        | Op::Alloc { .. }
-        | Op::Free { .. }
-        | Op::BlockSize { .. }
-        | Op::Compute { .. }
-        | Op::StackAlloc { .. }
-        | Op::StackFree { .. }
-        | Op::AtomicBegin
-        | Op::AtomicEnd
-        | Op::Error { .. }
-        | Op::End { .. }
-        | Op::Unreachable
-        | Op::Unsupported { .. } => Vec::new(),
+        // The bytes of a lock say of which kind it is, and whether it was initialised.
+        Flow::Sync { .. } => touched().into_iter().filter(|r: &Resource| *r != MemoryLiveness::RESULTS).collect(),
+        Flow::Access(_)
+        | Flow::Condition(_)
+        | Flow::Assign { .. }
+        | Flow::Nondet { .. }
+        | Flow::Declare { .. }
+        | Flow::Call { .. }
+        | Flow::Return { .. }
+        | Flow::Block { .. }
+        | Flow::Size { .. }
+        | Flow::Compute { .. }
+        | Flow::Nothing => Vec::new(),
     };
     Uses { reads, overwrites: overwritten(program, effects, &edge.op) }
 }

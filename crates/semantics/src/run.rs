@@ -134,6 +134,9 @@ pub struct Runs<'a, 'p> {
     pub property: Property,
     /// Whether edges in conflict with nobody are passed without a state in front of them.
     pub passes: bool,
+    /// Whether control alone says where runs end, not which questions were asked on the way: then a run ends at the same places
+    /// however much is known about values.
+    pub by_control: bool,
     /// Edges after which the run of the moving thread is cut: [`MAX_EDGES`], or less to stop in front of a halt.
     pub budget: u32,
 }
@@ -152,7 +155,7 @@ enum Extent {
 impl<'a, 'p> Runs<'a, 'p> {
     /// Runs that are cut only where the definition says.
     pub fn new(dependence: &'a Dependence<'p>, property: Property, passes: bool) -> Runs<'a, 'p> {
-        Runs { dependence, property, passes, budget: MAX_EDGES }
+        Runs { dependence, property, passes, by_control: false, budget: MAX_EDGES }
     }
 
     /// Lets `main` go on from the initial state as long as nobody else matters.
@@ -298,6 +301,7 @@ impl<'a, 'p> Runs<'a, 'p> {
         }
         match extent {
             // The answers of several new threads would multiply.
+            Extent::Settle if self.by_control => Ok(false),
             Extent::Settle => Ok(oracle.asked() == 0 && self.dependence.is_invisible(state, thread)?),
             Extent::Step | Extent::GoOn if self.passes => self.dependence.is_alone(state, thread),
             Extent::Step | Extent::GoOn => self.dependence.is_invisible(state, thread),
@@ -305,9 +309,13 @@ impl<'a, 'p> Runs<'a, 'p> {
     }
 
     /// Whether a state is due behind an edge: control came round after a question with several answers, or to where
-    /// ways meet after a question about something forgotten.
+    /// ways meet after a question about something forgotten; or, if control alone counts, wherever it came round or ways meet.
     fn is_cut(&self, state: &State, executed: &Executed, oracle: &impl Asking) -> bool {
         let &Executed { thread, before, .. } = executed;
+        if self.by_control {
+            let due = comes_round(state, thread, before) || self.dependence.is_join(state, thread);
+            return due && !is_in_section(state, thread);
+        }
         // The edge that leaves a section may be the one that goes back.
         let back = oracle.asked() > 0 && comes_round(state, thread, before) && !is_in_section(state, thread);
         back || oracle.asked_forgotten() > 0 && self.dependence.is_join(state, thread)

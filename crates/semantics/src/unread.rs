@@ -70,37 +70,8 @@ impl Unread {
 
     /// The global that an operation stores into, if nobody reads that.
     pub fn stored(&self, op: &Op) -> Option<GlobalId> {
-        match op {
-            Op::Store { addr, .. } => target(addr).filter(|global| self.globals.contains(global)),
-            Op::Skip
-            | Op::Assume { .. }
-            | Op::Require { .. }
-            | Op::Assign { .. }
-            | Op::Nondet { .. }
-            | Op::Declare { .. }
-            | Op::Live { .. }
-            | Op::Load { .. }
-            | Op::Rmw { .. }
-            | Op::CompareExchange { .. }
-            | Op::Fence
-            | Op::Call { .. }
-            | Op::External { .. }
-            | Op::Return { .. }
-            | Op::Alloc { .. }
-            | Op::Free { .. }
-            | Op::BlockSize { .. }
-            | Op::Compute { .. }
-            | Op::StackAlloc { .. }
-            | Op::StackFree { .. }
-            | Op::Sync { .. }
-            | Op::AtomicBegin
-            | Op::AtomicEnd
-            | Op::Output { .. }
-            | Op::Error { .. }
-            | Op::End { .. }
-            | Op::Unreachable
-            | Op::Unsupported { .. } => None,
-        }
+        let Op::Store { addr, .. } = op else { return None };
+        target(addr).filter(|global| self.globals.contains(global))
     }
 
     /// All of them.

@@ -10,7 +10,7 @@ use raddle_semantics::laws::{
     Beliefs, Broken, Law, Ours, Replies, Tally, ViewBeliefs, check_execution, check_program, follow,
 };
 use raddle_semantics::run::Runs;
-use raddle_semantics::view::{Act, Change, Knowledge, Met, Ran, View, Views};
+use raddle_semantics::view::{Act, Applied, Change, Knowledge, Ran, View, Views};
 use raddle_semantics::{Property, Touch};
 
 /// The programs of the corpus, sorted.
@@ -197,10 +197,10 @@ impl ViewBeliefs for LyingViews<'_, '_> {
         self.about == Law::Unnoticed || change.is_nothing()
     }
 
-    fn meet(&self, view: &View, change: &Change) -> Result<Option<Met>, Halt> {
+    fn meet(&self, view: &View, change: &Change) -> Result<Option<Applied>, Halt> {
         let met = self.ours.meet(view, &self.ours.shared(view), change)?;
         // Nobody is disturbed.
-        Ok(met.map(|met| if self.about == Law::OthersViews { Met { view: view.clone(), ..met } } else { met }))
+        Ok(met.map(|met| if self.about == Law::OthersViews { Applied { view: view.clone(), ..met } } else { met }))
     }
 
     fn can_coexist(&self, view: &View, other: &View) -> Result<bool, Halt> {

@@ -1,6 +1,6 @@
 //! Factoring: what all alternatives have in common is said once.
 //!
-//! **Idea** (Listing 3.1 of K. Friedberger, *SMT-based Model Checking of Concurrent Programs*). A formula is split into the
+//! **Idea** (Listing 3.1 of V. Kolesnykov, *SMT-based Model Checking of Concurrent Programs*). A formula is split into the
 //! operands of its disjunction, each of them into the operands of its conjunction; what occurs in all conjunctions is taken out:
 //! `(A ∧ B ∧ C) ∨ (A ∧ B ∧ D)` is `A ∧ B ∧ (C ∨ D)`. Operands that are not atoms are treated the same way before.
 //!

@@ -12,7 +12,7 @@ use super::values::{Few, ValueSets};
 
 /// A place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum ValuePlace {
     /// A register: thread, depth of the frame, register.
     Register(u16, u32, FuncId, LocalId),
     /// Bytes of a block: base of its object, first byte, how many.
@@ -25,14 +25,15 @@ pub enum Place {
     Ended(u16),
 }
 
-impl Place {
+impl ValuePlace {
     /// The thread that has it for itself, as far as that can be told from the place.
     pub fn thread(self) -> Option<u16> {
         match self {
-            Place::Register(thread, ..) | Place::Key(thread, _) | Place::Result(thread) | Place::Ended(thread) => {
-                Some(thread)
-            }
-            Place::Memory(..) => None,
+            ValuePlace::Register(thread, ..)
+            | ValuePlace::Key(thread, _)
+            | ValuePlace::Result(thread)
+            | ValuePlace::Ended(thread) => Some(thread),
+            ValuePlace::Memory(..) => None,
         }
     }
 }

@@ -20,7 +20,7 @@ use raddle_machine::lazy::relation::{Full, Gates};
 use raddle_machine::{Halt, LazyId, LazyRange, State, Status, ThreadIx, Value};
 use raddle_program::Scalar;
 
-use super::cells::{Bytes, Content, Place, bytes_of};
+use super::cells::{Bytes, Content, ValuePlace, bytes_of};
 use super::diagrams::Diagram;
 use super::{Bdd, Bound, Relation, Valuations, full};
 
@@ -96,7 +96,7 @@ impl Bdd<'_> {
                 }
             }
             for (i, value, content, width) in todo {
-                let place = Place::Register(thread.0, depth as u32, function, raddle_program::LocalId(i as u32));
+                let place = ValuePlace::Register(thread.0, depth as u32, function, raddle_program::LocalId(i as u32));
                 if let Some(new) = self.bind_place(place, value, &content, width, path, bound)? {
                     Arc::make_mut(&mut state.threads[thread.0 as usize]).frames[depth].regs[i] = new;
                 }
@@ -116,20 +116,23 @@ impl Bdd<'_> {
         let width = Scalar::pointer(self.program.data_model()).bits();
         let number = index as u16;
         let thread = &state.threads[index];
-        let mut todo: Vec<(Place, Value)> = thread.keys.iter().map(|(key, v)| (Place::Key(number, *key), *v)).collect();
-        todo.push((Place::Result(number), thread.result));
+        let mut todo: Vec<(ValuePlace, Value)> =
+            thread.keys.iter().map(|(key, v)| (ValuePlace::Key(number, *key), *v)).collect();
+        todo.push((ValuePlace::Result(number), thread.result));
         if let Status::Ended { result } = thread.status {
-            todo.push((Place::Ended(number), result));
+            todo.push((ValuePlace::Ended(number), result));
         }
         for (place, value) in todo {
             let Value::Lazy(_) = value else { continue };
             let Some(new) = self.bind_place(place, value, &Content::Plain, width, path, bound)? else { continue };
             let thread = Arc::make_mut(&mut state.threads[index]);
             match place {
-                Place::Key(_, key) => thread.keys.iter_mut().filter(|(k, _)| *k == key).for_each(|(_, v)| *v = new),
-                Place::Result(_) => thread.result = new,
-                Place::Ended(_) => thread.status = Status::Ended { result: new },
-                Place::Register(..) | Place::Memory(..) => {}
+                ValuePlace::Key(_, key) => {
+                    thread.keys.iter_mut().filter(|(k, _)| *k == key).for_each(|(_, v)| *v = new)
+                }
+                ValuePlace::Result(_) => thread.result = new,
+                ValuePlace::Ended(_) => thread.status = Status::Ended { result: new },
+                ValuePlace::Register(..) | ValuePlace::Memory(..) => {}
             }
         }
         Ok(())
@@ -160,7 +163,7 @@ impl Bdd<'_> {
             }
         }
         for (offset, len, value, content) in todo {
-            let place = Place::Memory(object.base, offset, len);
+            let place = ValuePlace::Memory(object.base, offset, len);
             let Some(new) = self.bind_place(place, value, &content, 8 * len, path, bound)? else { continue };
             let Value::Lazy(id) = new else { continue };
             let block = Arc::make_mut(&mut state.memory.blocks[index]);
@@ -180,7 +183,7 @@ impl Bdd<'_> {
     /// Binds the symbol of a place; what the place holds now, if that is something else.
     fn bind_place(
         &mut self,
-        place: Place,
+        place: ValuePlace,
         value: Value,
         content: &Content,
         width: u32,
@@ -236,7 +239,7 @@ impl Bdd<'_> {
     }
 
     /// The symbol of a place.
-    fn symbol(&mut self, place: Place, width: u32, content: &Content) -> Result<u32, Full> {
+    fn symbol(&mut self, place: ValuePlace, width: u32, content: &Content) -> Result<u32, Full> {
         let values = match content {
             Content::Few(values) => Some(values.clone()),
             Content::Many | Content::Plain => None,

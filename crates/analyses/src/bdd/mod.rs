@@ -1,14 +1,14 @@
 //! Sets of valuations as decision diagrams.
 //!
-//! **Idea** (D. Beyer, A. Stahlbauer, *BDD-Based Software Verification*, STTT 2014; for multi-threaded programs K.
-//! Friedberger, *SMT-based Model Checking of Concurrent Programs*, section 2.4). A state says where all threads are, which
+//! **Idea** (D. Beyer, A. Stahlbauer, *BDD-Based Software Verification*, STTT 2014; for multi-threaded programs V.
+//! Kolesnykov, *SMT-based Model Checking of Concurrent Programs*, section 2.4). A state says where all threads are, which
 //! locks they hold and what the pointers are; what integers hold is a *set of valuations*, one for each state of that kind, and a
 //! decision diagram is a small representation of many such sets. States that agree in everything else are joined: the union
 //! of two sets loses nothing, so this is no abstraction, and the program is explored once per control state and set instead of
 //! once per valuation.
 //!
 //! **What is in the diagram.** Integer registers and integers in memory that are not needed exactly ([`ExactUses`]: no
-//! addresses, no indices, nothing that synchronisation asks for). Each such [`Place`] has a symbol, the same in all
+//! addresses, no indices, nothing that synchronisation asks for). Each such [`ValuePlace`] has a symbol, the same in all
 //! states. If few values flow to it ([`values`]), their numbers are encoded, otherwise its bits.
 //!
 //! **A step.** The machine executes it; the symbols of places are inputs like any other, and a branch on them splits
@@ -40,7 +40,7 @@ use raddle_program::{Program, Span};
 use rustc_hash::FxHashMap;
 
 use crate::threading::{Answers, Configuration, Decisions, Domain, StepOracle, hash_components};
-pub use cells::{Bytes, Cell, Cells, Content, Place, bytes_of};
+pub use cells::{Bytes, Cell, Cells, Content, ValuePlace, bytes_of};
 pub use diagrams::{Diagram, Diagrams};
 pub use image::value_of;
 
@@ -80,7 +80,7 @@ pub struct Bdd<'p> {
     pub terms: Terms,
     /// All symbols.
     pub encoder: Encoder<Diagrams>,
-    places: FxHashMap<(Place, bool), u32>,
+    places: FxHashMap<(ValuePlace, bool), u32>,
     relations: FxHashMap<(u32, Value, bool), Relation>,
     max_cases: u64,
 }

@@ -11,7 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use raddle_machine::arith;
 use raddle_program::analysis::{Object, PointsTo};
-use raddle_program::{BinaryOp, Callee, Expr, ExprKind, FuncId, LocalId, Op, Program, RmwOp, Scalar, Storage, SyncOp};
+use raddle_program::{
+    AccessKind, BinaryOp, Callee, Expr, ExprKind, Flow, FuncId, LocalId, MemoryAccess, Op, Program, RmwOp, Scalar,
+    Storage, SyncOp,
+};
 
 /// Values of a small set.
 const LIMIT: usize = 16;
@@ -255,13 +258,13 @@ impl<'p> ValueSets<'p> {
 
     fn transfer(&mut self, function: FuncId, op: &Op) -> bool {
         let register = |local: LocalId| Node::Register(function, local);
-        match op {
-            Op::Assign { dst, value } => {
+        match op.flow() {
+            Flow::Assign { dst, value } => {
                 let value = self.eval(function, value);
-                self.flow(register(*dst), &value)
+                self.flow(register(dst), &value)
             }
-            Op::Nondet { dst, ranges, .. } => {
-                let ty = self.program.functions[function].locals[*dst].scalar();
+            Flow::Nondet { dst, ranges } => {
+                let ty = self.program.functions[function].locals[dst].scalar();
                 let size = |(lo, hi): &(i128, i128)| hi.saturating_sub(*lo).saturating_add(1);
                 let few = match ranges {
                     Some(ranges) if ranges.iter().fold(0i128, |n, r| n.saturating_add(size(r))) <= LIMIT as i128 => {
@@ -270,81 +273,68 @@ impl<'p> ValueSets<'p> {
                     }
                     Some(_) | None => Few::Many,
                 };
-                self.flow(register(*dst), &few)
+                self.flow(register(dst), &few)
             }
-            Op::Load { dst, addr, .. } => {
+            Flow::Access(MemoryAccess { addr, kind: AccessKind::Load { dst }, .. }) => {
                 let value = self.load(function, addr);
-                self.flow(register(*dst), &value)
+                self.flow(register(dst), &value)
             }
-            Op::Store { addr, value, .. } => {
+            Flow::Access(MemoryAccess { addr, kind: AccessKind::Store { value }, .. }) => {
                 let value = self.eval(function, value);
                 self.store(function, addr, &value)
             }
-            Op::Rmw { op, dst, addr, operand, access, .. } => {
+            Flow::Access(MemoryAccess { addr, access, kind: AccessKind::Rmw { op, operand, dst } }) => {
                 let (old, operand) = (self.load(function, addr), self.eval(function, operand));
-                let new = match binary_of(*op) {
+                let new = match binary_of(op) {
                     Some(binary) => apply(binary, access.ty, access.ty, &old, &operand),
-                    None if *op == RmwOp::Exchange => operand,
+                    None if op == RmwOp::Exchange => operand,
                     None => Few::Many,
                 };
                 let mut changed = self.store(function, addr, &new);
                 if let Some(dst) = dst {
-                    changed |= self.flow(register(*dst), &old) | self.flow(register(*dst), &new);
+                    changed |= self.flow(register(dst), &old) | self.flow(register(dst), &new);
                 }
                 changed
             }
-            Op::CompareExchange { dst, failed, addr, desired, .. } => {
+            Flow::Access(MemoryAccess {
+                addr, kind: AccessKind::CompareExchange { dst, failed, desired, .. }, ..
+            }) => {
                 let (old, new) = (self.load(function, addr), self.eval(function, desired));
                 self.store(function, addr, &new)
-                    | self.flow(register(*dst), &old)
-                    | self.flow(register(*failed), &Few::truth())
+                    | self.flow(register(dst), &old)
+                    | self.flow(register(failed), &Few::truth())
             }
-            Op::Call { dst, callee, args } => self.call(function, *dst, callee, args),
-            Op::Return { value } => match value {
+            Flow::Call { dst, callee, args } => self.call(function, dst, callee, args),
+            Flow::Return { value } => match value {
                 Some(value) => {
                     let value = self.eval(function, value);
                     self.flow(Node::Result(function), &value)
                 }
                 None => false,
             },
-            Op::External { dst, args, .. } => {
+            Flow::External { dst, args } => {
                 let mut changed = dst.is_some_and(|dst| self.flow(register(dst), &Few::Many));
                 for arg in args.iter().filter(|a| a.may_write()) {
                     changed |= self.store(function, &arg.value, &Few::Many);
                 }
                 changed
             }
-            Op::Alloc { dst, .. } | Op::StackAlloc { dst, .. } | Op::BlockSize { dst, .. } => {
-                self.flow(register(*dst), &Few::Addresses)
-            }
-            Op::Sync { op, dst, out, .. } => {
+            Flow::Block { dst } | Flow::Size { dst } => self.flow(register(dst), &Few::Addresses),
+            Flow::Sync { op, dst, out, .. } => {
                 let mut changed = false;
-                if *op == SyncOp::ThreadCreate {
+                if op == SyncOp::ThreadCreate {
                     for start in self.points_to.thread_starts().collect::<Vec<_>>() {
                         changed |= self.flow(Node::Register(start, LocalId(0)), &Few::Addresses);
                     }
                 }
                 for result in [dst, out].into_iter().flatten() {
-                    changed |= self.flow(register(*result), &Few::Addresses);
+                    changed |= self.flow(register(result), &Few::Addresses);
                 }
                 changed
             }
-            Op::Compute { dst, .. } => self.flow(register(*dst), &Few::Many),
-            Op::Output { dst, .. } => dst.is_some_and(|dst| self.flow(register(dst), &Few::Many)),
-            Op::Skip
-            | Op::Assume { .. }
-            | Op::Require { .. }
-            | Op::Declare { .. }
-            | Op::Live { .. }
-            | Op::Fence
-            | Op::Free { .. }
-            | Op::StackFree { .. }
-            | Op::AtomicBegin
-            | Op::AtomicEnd
-            | Op::Error { .. }
-            | Op::End { .. }
-            | Op::Unreachable
-            | Op::Unsupported { .. } => false,
+            Flow::Compute { dst } => self.flow(register(dst), &Few::Many),
+            Flow::Output { dst, .. } => dst.is_some_and(|dst| self.flow(register(dst), &Few::Many)),
+            Flow::Condition(_) | Flow::Declare { .. } | Flow::Nothing => false,
         }
     }
 

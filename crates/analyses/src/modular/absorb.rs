@@ -8,7 +8,7 @@ use std::rc::Rc;
 use raddle_machine::lazy::Term as Lazy;
 use raddle_machine::lazy::formula::FormulaOracle;
 use raddle_machine::{Halt, LazyId, Status, Value};
-use raddle_semantics::view::{Bits, Deed, Ran, View};
+use raddle_semantics::view::{Bits, Ran, SideEffects, View};
 use raddle_smt::Term;
 
 use super::{Effect, Link, Seen, SingleThreads, Turn, in_parts};
@@ -24,16 +24,18 @@ impl SingleThreads<'_, '_, '_> {
         let shared = self.sharings.state(state.shared);
         let Some(met) = self.views.meet(&state.view, &shared, &effect.change)? else { return Ok(None) };
         let mut view = met.view;
-        let unchanged = view.is_within(&state.view) && met.learnt.is_empty() && met.told.is_empty();
+        let unchanged = view.is_within(&state.view) && met.assumed_here.is_empty() && met.assumed_there.is_empty();
         if unchanged && !self.concerns(effect, state.abstraction) {
             // What is known stays true, so this is nothing but the state itself.
             return Ok(None);
         }
-        let Some((before, agreed)) = self.both(state, effect, (&met.learnt, &met.told))? else { return Ok(None) };
+        let Some((before, agreed)) = self.both(state, effect, (&met.assumed_here, &met.assumed_there))? else {
+            return Ok(None);
+        };
         let Some(mut bound) = self.bound(state, &mut view) else {
             return Err(in_parts(self.views.span(&effect.change.from)));
         };
-        for (id, bits) in &met.told {
+        for (id, bits) in &met.assumed_there {
             if let Lazy::Symbol(symbol) = self.domain.terms.get(*id)
                 && let Ok(at) = bound.binary_search_by_key(&symbol, |(s, _)| *s)
             {
@@ -58,7 +60,7 @@ impl SingleThreads<'_, '_, '_> {
             error: false,
             born: false,
             foreign: true,
-            deed: Deed::default(),
+            side_effects: SideEffects::default(),
         }))
     }
 
@@ -86,10 +88,10 @@ impl SingleThreads<'_, '_, '_> {
 
     /// What is known if a state and an effect come together, and what of it is about explicit values; `None` if they cannot.
     fn both(&mut self, state: &Seen, effect: &Effect, bits: (&Bits, &Bits)) -> Result<Option<(Term, Term)>, Halt> {
-        let (agreed, told) = (self.have_bits(bits.0), self.have_bits(bits.1));
+        let (agreed, there) = (self.have_bits(bits.0), self.have_bits(bits.1));
         let smt = &mut self.domain.logic.smt;
         let both = smt.and(state.abstraction, effect.guard);
-        let before = smt.conjunction([both, agreed, told]);
+        let before = smt.conjunction([both, agreed, there]);
         let span = self.views.span(&effect.change.from);
         let stopped = |_| Halt::limit("the limit was reached in the middle of a step", span);
         let possible = self.domain.logic.is_satisfiable(before, effect.path).map_err(stopped)?;
@@ -121,10 +123,10 @@ impl SingleThreads<'_, '_, '_> {
             match ran {
                 Err(halt) => out.push(Err(halt)),
                 Ok(Ran::Out | Ran::Error) => {}
-                Ok(Ran::On { view, deed, .. }) => {
+                Ok(Ran::On { view, side_effects, .. }) => {
                     let result = self.result_of(effect, asked);
                     let path = self.domain.logic.smt.and(path, result);
-                    let reached = self.reached(view, (before, path), Turn { way: 0, born: false }, deed);
+                    let reached = self.reached(view, (before, path), Turn { way: 0, born: false }, side_effects);
                     out.push(
                         reached.map(|seen| Seen { link: Rc::new(Link { agreed, ..(*seen.link).clone() }), ..seen }),
                     );

@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 
 use raddle_cpa::Modular;
 use raddle_machine::{Halt, State, Status, Value};
-use raddle_semantics::view::{Act, Deed, View};
+use raddle_semantics::view::{Act, SideEffects, View};
 use rustc_hash::FxHasher;
 
 use super::sharing::SharedId;
@@ -34,7 +34,7 @@ impl Modular for SingleThreads<'_, '_, '_> {
                 action.push((symbol, value));
             }
         }
-        let mut change = self.views.change(&from.view, &to.view, &to.deed);
+        let mut change = self.views.change(&from.view, &to.view, &to.side_effects);
         // States with the same number are the same objects, so that comparing them costs nothing.
         change.before = State::clone(&self.sharings.state(from.shared));
         change.after = State::clone(&self.sharings.state(to.shared));
@@ -53,7 +53,7 @@ impl Modular for SingleThreads<'_, '_, '_> {
         if !state.view.has_ended() {
             return None;
         }
-        let mut change = self.views.change(&state.view, &state.view, &Deed::default());
+        let mut change = self.views.change(&state.view, &state.view, &SideEffects::default());
         change.before = State::clone(&self.sharings.state(state.shared));
         let guard = self.renamed(state.abstraction, &state.view);
         let path = self.domain.logic.smt.bool(true);

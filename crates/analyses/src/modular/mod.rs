@@ -27,13 +27,13 @@ use raddle_machine::Note;
 use raddle_machine::lazy::formula::FormulaOracle;
 use raddle_machine::{Halt, HaltKind};
 use raddle_program::Span;
-use raddle_semantics::view::{Act, Change, Deed, Ran, View, Views};
+use raddle_semantics::view::{Act, Change, Ran, SideEffects, View, Views};
 use raddle_smt::Term;
 use rustc_hash::{FxHashMap, FxHasher};
 
 use self::seeds::Seeds;
 use self::sharing::{SharedId, Sharings};
-use crate::bdd::Place;
+use crate::bdd::ValuePlace;
 use crate::predicate::{At, Precision, Predicate};
 use crate::threading::Decisions;
 
@@ -88,7 +88,7 @@ pub struct Seen {
     /// Whether the block was a step of another thread.
     foreign: bool,
     /// What was done to others in it.
-    deed: Deed,
+    side_effects: SideEffects,
 }
 
 /// What others notice of a step.
@@ -204,10 +204,10 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
                     let state = from.map(|(from, _)| self.failed(from, path));
                     out.extend(state.map(|state| Successor { label: turn, state: Ok(state) }));
                 }
-                Ok(Ran::On { view, born, deed }) => {
+                Ok(Ran::On { view, born, side_effects }) => {
                     let of_born = Turn { born: true, ..turn };
-                    let born = born.map(|view| self.reached(view, (before, path), of_born, deed.clone()));
-                    let mut own = self.reached(view, (before, path), turn, deed);
+                    let born = born.map(|view| self.reached(view, (before, path), of_born, side_effects.clone()));
+                    let mut own = self.reached(view, (before, path), turn, side_effects);
                     if let (Ok(own), Some(Ok(born))) = (&mut own, &born) {
                         own.link = Rc::new(own.link.with_born(&born.link));
                     }
@@ -247,7 +247,13 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
     }
 
     /// A state in which every symbol stands for itself.
-    fn reached(&mut self, mut view: View, (before, path): (Term, Term), turn: Turn, deed: Deed) -> Result<Seen, Halt> {
+    fn reached(
+        &mut self,
+        mut view: View,
+        (before, path): (Term, Term),
+        turn: Turn,
+        side_effects: SideEffects,
+    ) -> Result<Seen, Halt> {
         let span = self.views.span(&view);
         let keep = self.keeps_values(&view);
         let Some(bound) = self.domain.named(&mut view.state, keep) else {
@@ -258,7 +264,7 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
         let agreed = self.domain.logic.smt.bool(true);
         let link = Rc::new(Link { before, path, agreed, bound, born: Vec::new() });
         let abstraction = self.domain.logic.smt.bool(true);
-        Ok(Seen { view, shared, abstraction, link, error: false, born: turn.born, foreign: false, deed })
+        Ok(Seen { view, shared, abstraction, link, error: false, born: turn.born, foreign: false, side_effects })
     }
 
     /// Whether values that are known stay explicit in a view. Nobody interferes with a thread that is alone: what it knows stays known.
@@ -269,12 +275,13 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
     /// Whether a symbol is one of a place that is shared in a view.
     pub fn is_common(&self, symbol: u32, view: &View) -> bool {
         match self.domain.place(symbol) {
-            Some(Place::Memory(base, ..)) => {
+            Some(ValuePlace::Memory(base, ..)) => {
                 let objects = &view.state.memory.shape.objects;
                 let found = objects.binary_search_by_key(&base, |o| o.base);
                 found.is_ok_and(|at| self.views.is_shared(&objects[at]))
             }
-            Some(Place::Register(..) | Place::Key(..) | Place::Result(_) | Place::Ended(_)) | None => false,
+            Some(ValuePlace::Register(..) | ValuePlace::Key(..) | ValuePlace::Result(_) | ValuePlace::Ended(_))
+            | None => false,
         }
     }
 

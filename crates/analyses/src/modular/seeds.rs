@@ -15,7 +15,7 @@ use raddle_smt::{Term, Terms};
 use rustc_hash::FxHashMap;
 
 use super::{Seen, SingleThreads};
-use crate::bdd::Place;
+use crate::bdd::ValuePlace;
 use crate::numbers::{Fact, Numbers};
 
 /// What facts are about.
@@ -50,7 +50,7 @@ impl Seeds {
     }
 
     /// The predicates about what a place in a state holds, which a variable stands for.
-    fn of(&mut self, smt: &mut Terms, place: Place, variable: Term, state: &State) -> &[Term] {
+    fn of(&mut self, smt: &mut Terms, place: ValuePlace, variable: Term, state: &State) -> &[Term] {
         let Some(holder) = self.holder(place, state) else { return &[] };
         let numbers = &self.numbers;
         self.known.entry((variable, holder)).or_insert_with(|| {
@@ -62,10 +62,10 @@ impl Seeds {
         })
     }
 
-    fn holder(&self, place: Place, state: &State) -> Option<Holder> {
+    fn holder(&self, place: ValuePlace, state: &State) -> Option<Holder> {
         match place {
-            Place::Register(_, _, function, local) => Some(Holder::Register(function, local)),
-            Place::Memory(base, first, _) => {
+            ValuePlace::Register(_, _, function, local) => Some(Holder::Register(function, local)),
+            ValuePlace::Memory(base, first, _) => {
                 let objects = &state.memory.shape.objects;
                 let at = objects.binary_search_by_key(&base, |o| o.base).ok()?;
                 let object = match objects[at].kind {
@@ -79,7 +79,7 @@ impl Seeds {
                 };
                 Some(Holder::Object(object))
             }
-            Place::Key(..) | Place::Result(_) | Place::Ended(_) => None,
+            ValuePlace::Key(..) | ValuePlace::Result(_) | ValuePlace::Ended(_) => None,
         }
     }
 }

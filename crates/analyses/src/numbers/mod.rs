@@ -25,8 +25,8 @@ use self::span::Span;
 use raddle_program::Edge;
 use raddle_program::Program;
 use raddle_program::analysis::{Object, PointsTo};
+use raddle_program::{AccessKind, Callee, Flow, MemoryAccess, RmwOp, SyncOp};
 use raddle_program::{BinaryOp, Expr, ExprKind, Scalar};
-use raddle_program::{Callee, Op, RmwOp, SyncOp};
 use raddle_program::{EdgeId, FuncId, Loc, LocalId};
 use raddle_semantics::ExactUses;
 
@@ -340,20 +340,20 @@ impl Pass<'_> {
     fn of_op(&mut self, (function, id): (FuncId, EdgeId), edge: &Edge) {
         let register = |local: LocalId| Node::Set(function, local, id);
         let at = (function, edge.source);
-        match &edge.op {
-            Op::Assume { cond, .. } | Op::Require { cond } => self.condition(at, cond),
-            Op::Assign { dst, value } => self.assign(at, register(*dst), value),
-            Op::Load { dst, addr, .. } => {
+        match edge.op.flow() {
+            Flow::Condition(cond) => self.condition(at, cond),
+            Flow::Assign { dst, value } => self.assign(at, register(dst), value),
+            Flow::Access(MemoryAccess { addr, kind: AccessKind::Load { dst }, .. }) => {
                 let objects = self.addressed(function, addr);
-                objects.into_iter().for_each(|object| self.copy(object, register(*dst)));
+                objects.into_iter().for_each(|object| self.copy(object, register(dst)));
             }
-            Op::Store { addr, value, .. } => {
+            Flow::Access(MemoryAccess { addr, kind: AccessKind::Store { value }, .. }) => {
                 let objects = self.addressed(function, addr);
                 objects.into_iter().for_each(|object| self.assign(at, object, value));
             }
-            Op::Rmw { dst, addr, op, operand, .. } => {
+            Flow::Access(MemoryAccess { addr, kind: AccessKind::Rmw { op, operand, dst }, .. }) => {
                 for object in self.addressed(function, addr) {
-                    dst.iter().for_each(|dst| self.copy(object, register(*dst)));
+                    dst.into_iter().for_each(|dst| self.copy(object, register(dst)));
                     self.computed.insert(object);
                     let (Some(old), Some(operand)) = (self.spans.get(&object).copied(), self.eval(at, operand)) else {
                         continue;
@@ -375,13 +375,13 @@ impl Pass<'_> {
                     self.flow(object, new);
                 }
             }
-            Op::CompareExchange { dst, addr, desired, .. } => {
+            Flow::Access(MemoryAccess { addr, kind: AccessKind::CompareExchange { dst, desired, .. }, .. }) => {
                 for object in self.addressed(function, addr) {
                     self.assign(at, object, desired);
-                    self.copy(object, register(*dst));
+                    self.copy(object, register(dst));
                 }
             }
-            Op::Call { dst, callee, args } => {
+            Flow::Call { dst, callee, args } => {
                 let callees = match callee {
                     Callee::Direct(callee) => vec![*callee],
                     Callee::Indirect(target) => self.points_to.callees(function, target),
@@ -390,43 +390,30 @@ impl Pass<'_> {
                     for (i, arg) in args.iter().enumerate() {
                         self.assign(at, Node::Register(callee, LocalId(i as u32)), arg);
                     }
-                    dst.iter().for_each(|dst| self.copy(Node::Result(callee), register(*dst)));
+                    dst.into_iter().for_each(|dst| self.copy(Node::Result(callee), register(dst)));
                 }
             }
-            Op::Return { value } => value.iter().for_each(|v| self.assign(at, Node::Result(function), v)),
-            Op::External { dst, args, .. } => {
-                dst.iter().for_each(|dst| self.flow(register(*dst), Span::ALL));
+            Flow::Return { value } => value.into_iter().for_each(|v| self.assign(at, Node::Result(function), v)),
+            Flow::External { dst, args } => {
+                dst.into_iter().for_each(|dst| self.flow(register(dst), Span::ALL));
                 for arg in args.iter().filter(|arg| arg.may_write()) {
                     let objects = self.addressed(function, &arg.value);
                     objects.into_iter().for_each(|object| self.flow(object, Span::ALL));
                 }
             }
-            Op::Nondet { dst, .. }
-            | Op::Alloc { dst, .. }
-            | Op::BlockSize { dst, .. }
-            | Op::Compute { dst, .. }
-            | Op::StackAlloc { dst, .. }
-            | Op::Output { dst: Some(dst), .. } => self.flow(register(*dst), Span::ALL),
-            Op::Sync { op, dst, out, .. } => {
-                [dst, out].into_iter().flatten().for_each(|dst| self.flow(register(*dst), Span::ALL));
-                if *op == SyncOp::ThreadCreate {
+            Flow::Nondet { dst, .. }
+            | Flow::Block { dst }
+            | Flow::Size { dst }
+            | Flow::Compute { dst }
+            | Flow::Output { dst: Some(dst), .. } => self.flow(register(dst), Span::ALL),
+            Flow::Sync { op, dst, out, .. } => {
+                [dst, out].into_iter().flatten().for_each(|dst| self.flow(register(dst), Span::ALL));
+                if op == SyncOp::ThreadCreate {
                     let starts: Vec<FuncId> = self.points_to.thread_starts().collect();
                     starts.into_iter().for_each(|f| self.flow(Node::Register(f, LocalId(0)), Span::ALL));
                 }
             }
-            Op::Skip
-            | Op::Declare { .. }
-            | Op::Live { .. }
-            | Op::Fence
-            | Op::Free { .. }
-            | Op::StackFree { .. }
-            | Op::AtomicBegin
-            | Op::AtomicEnd
-            | Op::Output { dst: None, .. }
-            | Op::Error { .. }
-            | Op::End { .. }
-            | Op::Unreachable
-            | Op::Unsupported { .. } => {}
+            Flow::Declare { .. } | Flow::Output { dst: None, .. } | Flow::Nothing => {}
         }
     }
 }

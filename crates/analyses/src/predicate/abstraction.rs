@@ -26,7 +26,7 @@ use super::{Before, Combination, Formula, Precision, Predicate};
 const MAX_CUBES: usize = 128;
 
 /// A formula: what was known at the beginning of a block, and what was decided since.
-pub type Known = (Term, Term);
+pub type BlockFormula = (Term, Term);
 
 /// Of formulas: whether they follow from something, or are refuted by it; `None` if neither.
 pub(super) type Truths = FxHashMap<Term, Option<bool>>;
@@ -57,14 +57,19 @@ impl Predicate<'_, '_> {
 
     /// The strongest combination of predicates over symbols that holds if a formula is true and the symbols have these values.
     /// Predicates over other symbols are left out.
-    pub fn combined(&mut self, known: Known, predicates: &BTreeSet<Term>, values: &FxHashMap<Term, Term>) -> Term {
+    pub fn combined(
+        &mut self,
+        known: BlockFormula,
+        predicates: &BTreeSet<Term>,
+        values: &FxHashMap<Term, Term>,
+    ) -> Term {
         let has_value = |p: &&Term| self.logic.smt.variables(**p).iter().all(|v| values.contains_key(v));
         let predicates: Vec<Term> = predicates.iter().filter(has_value).copied().collect();
         let holds: Vec<Term> = predicates.iter().map(|p| self.logic.smt.substitute(*p, values)).collect();
         self.strongest(known, &predicates, &holds)
     }
 
-    fn strongest(&mut self, known: Known, predicates: &[Term], holds: &[Term]) -> Term {
+    fn strongest(&mut self, known: BlockFormula, predicates: &[Term], holds: &[Term]) -> Term {
         let question: Question = (known.0, known.1, [predicates, holds].concat());
         if let Some(known) = self.abstractions.get(&question) {
             return *known;
@@ -95,14 +100,14 @@ impl Predicate<'_, '_> {
 
     /// Finds out which of some formulas follow from what is known, and which are refuted by it. Each model that the solver finds on the way
     /// leaves fewer of them to ask about.
-    fn decide(&mut self, known: Known, formulas: &[Term]) -> Result<(), Stopped> {
+    fn decide(&mut self, known: BlockFormula, formulas: &[Term]) -> Result<(), Stopped> {
         let mut truths = self.truths.remove(&known).unwrap_or_default();
         let done = self.decided(known, formulas, &mut truths);
         self.truths.insert(known, truths);
         done
     }
 
-    fn decided(&mut self, known: Known, formulas: &[Term], truths: &mut Truths) -> Result<(), Stopped> {
+    fn decided(&mut self, known: BlockFormula, formulas: &[Term], truths: &mut Truths) -> Result<(), Stopped> {
         let [before, since] = [known.0, known.1].map(|formula| self.logic.smt.conjuncts(formula));
         let asserted: FxHashSet<Term> = before.into_iter().chain(since).collect();
         let mut rest = Vec::new();
@@ -153,7 +158,7 @@ impl Predicate<'_, '_> {
     }
 
     /// All solutions of the open predicates; `None` if there are too many.
-    fn enumerated(&mut self, known: Known, open: &[(Term, Term)]) -> Option<Term> {
+    fn enumerated(&mut self, known: BlockFormula, open: &[(Term, Term)]) -> Option<Term> {
         let mut cubes = BTreeSet::new();
         let mut rest = known.1;
         while let Some(model) = self.logic.solve(&[known.0, rest]).ok()? {

@@ -1,7 +1,7 @@
 //! Formulas about values: bounded model checking and predicate abstraction.
 //!
-//! **Idea** (adjustable-block encoding; D. Beyer, E. Keremoglu, P. Wendler, FMCAD 2010; for all interleavings K.
-//! Friedberger, *SMT-based Model Checking of Concurrent Programs*, chapter 3). A state says where all threads are and what the
+//! **Idea** (adjustable-block encoding; D. Beyer, E. Keremoglu, P. Wendler, FMCAD 2010; for all interleavings V.
+//! Kolesnykov, *SMT-based Model Checking of Concurrent Programs*, chapter 3). A state says where all threads are and what the
 //! pointers are. What integers hold are terms over the symbols of the *block's* beginning and the inputs since, and a path
 //! formula says which values of those belong together. States that agree in control are merged into one: a value is
 //! chosen by a new input ([`join`]). So one formula stands for exponentially many paths, and a solver looks at it as a whole.
@@ -34,10 +34,10 @@ use raddle_program::Program;
 use raddle_smt::Term;
 use rustc_hash::{FxHashMap, FxHasher};
 
-use crate::bdd::{Cells, Content, Place};
+use crate::bdd::{Cells, Content, ValuePlace};
 use crate::places::{self, Held};
 use crate::threading::{Answers, Configuration, Decisions, Domain, Passed, StepOracle};
-pub use abstraction::Known;
+pub use abstraction::BlockFormula;
 pub use precision::{At, Precision, Scope};
 
 /// Where blocks end.
@@ -140,12 +140,12 @@ pub struct Predicate<'p, 'l> {
     /// All formulas.
     pub logic: Logic<'l>,
     /// The symbols of places.
-    places: FxHashMap<(Place, u32), u32>,
+    places: FxHashMap<(ValuePlace, u32), u32>,
     /// The places of symbols.
-    named: FxHashMap<u32, Place>,
+    named: FxHashMap<u32, ValuePlace>,
     options: Options,
     abstractions: FxHashMap<abstraction::Question, Term>,
-    truths: FxHashMap<Known, abstraction::Truths>,
+    truths: FxHashMap<BlockFormula, abstraction::Truths>,
     simplified: FxHashMap<Term, Term>,
 }
 
@@ -197,7 +197,7 @@ impl<'p, 'l> Predicate<'p, 'l> {
     }
 
     /// The place of a symbol, if it is one of a place.
-    pub fn place(&self, symbol: u32) -> Option<Place> {
+    pub fn place(&self, symbol: u32) -> Option<ValuePlace> {
         self.named.get(&symbol).copied()
     }
 
@@ -210,7 +210,7 @@ impl<'p, 'l> Predicate<'p, 'l> {
         }
     }
 
-    fn symbol(&mut self, place: Place, width: u32) -> u32 {
+    fn symbol(&mut self, place: ValuePlace, width: u32) -> u32 {
         if let Some(known) = self.places.get(&(place, width)) {
             return *known;
         }

@@ -4,8 +4,8 @@
 
 use raddle_cpa::laws::Concrete;
 use raddle_cpa::{Cpa, Lead, Recorded, Successor, Taken};
-use raddle_machine::{Enabled, Machine, State, ThreadIx, arith};
-use raddle_program::{Expr, Span};
+use raddle_machine::{Enabled, Machine, State, ThreadIx};
+use raddle_program::Span;
 use raddle_semantics::dependence::threads;
 
 use super::{Action, Choice, Configuration, Domain, Threading, Way};
@@ -44,14 +44,6 @@ impl<D: Domain> Lead for Threading<'_, '_, D> {
         _: &D::Precision,
     ) -> Vec<Recorded<Self::State, Way>> {
         self.recording(Some(state), Some(*step))
-    }
-
-    fn must_equal(&self, state: &Self::State, thread: ThreadIx, expr: &Expr) -> Option<u128> {
-        self.stepper.dependence.machine().plain_value(&state.state, thread, expr)
-    }
-
-    fn may_be_true(&self, state: &Self::State, thread: ThreadIx, expr: &Expr) -> bool {
-        self.must_equal(state, thread, expr).is_none_or(|bits| arith::is_true(expr.ty, bits))
     }
 
     fn visible_place(&self, state: &Self::State, thread: ThreadIx, span: Span) -> Span {

@@ -1,6 +1,6 @@
 //! All interleavings of all threads: the component that every analysis of a multi-threaded program starts from.
 //!
-//! **Idea** (ThreadingCPA; K. Friedberger, *SMT-based Model Checking of Concurrent Programs*, section 3.1, after Beyer
+//! **Idea** (ThreadingCPA; V. Kolesnykov, *SMT-based Model Checking of Concurrent Programs*, section 3.1, after Beyer
 //! and Friedberger, MEMICS 2016). The abstract state holds where each thread is, with its call stack, what it waits for and
 //! which locks it holds; there is no bound on the number of threads but the option's. In Raddle the reference machine
 //! executes the steps: it knows threads, locks, calls and memory, and asks an *oracle* about every value that is not plain. So

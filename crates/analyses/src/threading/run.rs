@@ -36,6 +36,8 @@ pub struct Stepper<'a, 'p> {
     pub property: Property,
     /// Whether edges in conflict with nobody may be passed without storing a state.
     pub reduce: bool,
+    /// Whether runs end where control says, however much is known about values.
+    pub by_control: bool,
     /// Edges after which the run of the moving thread is cut: [`MAX_EDGES`], or less to stop in front of a halt.
     pub budget: u32,
     /// Edges that the moving thread has executed in the last step, the one that halted included.
@@ -66,6 +68,7 @@ impl<'a, 'p> Stepper<'a, 'p> {
             dependence,
             property,
             reduce,
+            by_control: false,
             loops: Loops::new(dependence.machine().program()),
             strict_externals,
             externals: BTreeSet::new(),
@@ -92,7 +95,8 @@ impl<'a, 'p> Stepper<'a, 'p> {
         if let Some(taken) = &mut self.edges_taken {
             taken.clear();
         }
-        Runs { dependence: self.dependence, property: self.property, passes: self.reduce, budget: self.budget }
+        let &mut Stepper { dependence, property, reduce: passes, by_control, budget, .. } = self;
+        Runs { dependence, property, passes, by_control, budget }
     }
 
     /// Remembers an edge that was executed, if that is wanted.

@@ -2,9 +2,9 @@
 
 use std::fmt::Debug;
 
-use raddle_machine::{Halt, State, ThreadIx};
-use raddle_program::Expr;
+use raddle_machine::{Halt, State};
 
+use super::fact::Fact;
 use crate::run::Taken;
 
 /// An analysis that runs beside a [`Lead`](super::Lead) and learns of its runs.
@@ -31,7 +31,7 @@ pub trait Component {
     fn initial(&mut self) -> Self::State;
 
     /// Follows a run. `Ok(None)` says that no concrete state of γ(state) can go this way; a halt says that this
-    /// component cannot follow it, and why. The facts are about the state in front of the run.
+    /// component cannot follow it, and why.
     ///
     /// Law: γ(result) ⊇ { c' | c ∈ γ(state), c → c' by executing just these edges }, unless the result is a halt.
     ///
@@ -40,15 +40,16 @@ pub trait Component {
         &mut self,
         state: &Self::State,
         run: &[Taken],
-        facts: &Facts<'_>,
         precision: &Self::Precision,
     ) -> Result<Option<Self::State>, Halt>;
 
-    /// Uses what the others know after the run; `None` if that contradicts what this component knows.
+    /// What the component knows in a state, for the proof: the checker executes every step from the states in which the facts hold,
+    /// and sees whether those of the successor hold then. So a component that refutes runs has to say here why; one that knows
+    /// nothing about values says nothing.
     ///
-    /// Law: γ(result) ⊇ γ(state) ∩ { c | the facts hold in c }.
-    fn strengthen(&mut self, state: Self::State, _facts: &Facts<'_>) -> Option<Self::State> {
-        Some(state)
+    /// Law: every fact holds in every state of γ(state).
+    fn facts(&self, _state: &Self::State) -> Vec<Fact> {
+        Vec::new()
     }
 
     /// What counts as control. Law: a ⊑ b implies control(a) = control(b).
@@ -72,57 +73,9 @@ pub trait Component {
         state
     }
 
-    /// The fact [`Facts::must_equal`].
-    fn must_equal(&self, _state: &Self::State, _thread: ThreadIx, _expr: &Expr) -> Option<u128> {
-        None
-    }
-
-    /// The fact [`Facts::may_be_true`].
-    fn may_be_true(&self, _state: &Self::State, _thread: ThreadIx, _expr: &Expr) -> bool {
-        true
-    }
-
     /// Whether a concrete state is in γ. The laws are checked with it; nothing else asks. A component that restricts paths
     /// and not states says yes.
     fn contains(&self, _state: &Self::State, _concrete: &State) -> bool {
         true
-    }
-}
-
-/// Who answers questions about one state. What is not known is answered with "don't know": that is what the defaults say.
-pub(super) trait Knows {
-    fn must_equal(&self, thread: ThreadIx, expr: &Expr) -> Option<u128>;
-    fn may_be_true(&self, thread: ThreadIx, expr: &Expr) -> bool;
-}
-
-/// What the lead and the other components know about a state.
-///
-/// Every fact is a question with a typed answer, and "don't know" is always allowed. A new kind of fact is a method here
-/// and one with a default answer in [`Component`] and [`Lead`](super::Lead).
-#[derive(Default)]
-pub struct Facts<'a> {
-    known: Vec<Box<dyn Knows + 'a>>,
-}
-
-impl<'a> Facts<'a> {
-    /// Nobody knows anything.
-    pub fn none() -> Facts<'a> {
-        Facts::default()
-    }
-
-    pub(super) fn add(&mut self, source: impl Knows + 'a) {
-        self.known.push(Box::new(source));
-    }
-
-    /// The bit pattern of an expression over the registers of a thread's innermost frame, if it is the same in all states
-    /// of γ. (Registers that nobody will read again count as zero.)
-    pub fn must_equal(&self, thread: ThreadIx, expr: &Expr) -> Option<u128> {
-        self.known.iter().find_map(|k| k.must_equal(thread, expr))
-    }
-
-    /// Whether an expression over the registers of a thread's innermost frame differs from zero in some state of γ, as
-    /// far as is known.
-    pub fn may_be_true(&self, thread: ThreadIx, expr: &Expr) -> bool {
-        self.known.iter().all(|k| k.may_be_true(thread, expr))
     }
 }

@@ -7,10 +7,10 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use raddle_machine::{Halt, State, ThreadIx};
-use raddle_program::Expr;
+use raddle_machine::{Halt, State};
 
-use super::component::{Component, Facts, Knows};
+use super::component::Component;
+use super::fact::Fact;
 use crate::run::Taken;
 
 trait AnyState: Any + Debug {}
@@ -42,21 +42,13 @@ pub(super) trait Erased {
     fn name(&self) -> &'static str;
     fn precision(&self) -> PartPrecision;
     fn initial(&mut self) -> Part;
-    fn post(
-        &mut self,
-        state: &Part,
-        run: &[Taken],
-        facts: &Facts<'_>,
-        precision: &PartPrecision,
-    ) -> Result<Option<Part>, Halt>;
-    fn strengthen(&mut self, state: Part, facts: &Facts<'_>) -> Option<Part>;
+    fn post(&mut self, state: &Part, run: &[Taken], precision: &PartPrecision) -> Result<Option<Part>, Halt>;
+    fn facts(&self, state: &Part) -> Vec<Fact>;
     fn control(&self, state: &Part) -> u64;
     fn fingerprint(&self, state: &Part) -> u64;
     fn leq(&mut self, a: &Part, b: &Part) -> bool;
     fn merge(&mut self, new: &Part, old: &Part) -> Option<Part>;
     fn prec(&mut self, state: Part, precision: &PartPrecision) -> Part;
-    fn must_equal(&self, state: &Part, thread: ThreadIx, expr: &Expr) -> Option<u128>;
-    fn may_be_true(&self, state: &Part, thread: ThreadIx, expr: &Expr) -> bool;
     fn contains(&self, state: &Part, concrete: &State) -> bool;
 }
 
@@ -91,19 +83,13 @@ impl<C: Component> Erased for Adapter<C> {
         Self::part(self.0.initial())
     }
 
-    fn post(
-        &mut self,
-        state: &Part,
-        run: &[Taken],
-        facts: &Facts<'_>,
-        precision: &PartPrecision,
-    ) -> Result<Option<Part>, Halt> {
-        let next = self.0.post(Self::typed(state), run, facts, Self::precision(precision))?;
+    fn post(&mut self, state: &Part, run: &[Taken], precision: &PartPrecision) -> Result<Option<Part>, Halt> {
+        let next = self.0.post(Self::typed(state), run, Self::precision(precision))?;
         Ok(next.map(Self::part))
     }
 
-    fn strengthen(&mut self, state: Part, facts: &Facts<'_>) -> Option<Part> {
-        self.0.strengthen(Self::typed(&state).clone(), facts).map(Self::part)
+    fn facts(&self, state: &Part) -> Vec<Fact> {
+        self.0.facts(Self::typed(state))
     }
 
     fn control(&self, state: &Part) -> u64 {
@@ -127,31 +113,7 @@ impl<C: Component> Erased for Adapter<C> {
         Self::part(self.0.prec(Self::typed(&state).clone(), Self::precision(precision)))
     }
 
-    fn must_equal(&self, state: &Part, thread: ThreadIx, expr: &Expr) -> Option<u128> {
-        self.0.must_equal(Self::typed(state), thread, expr)
-    }
-
-    fn may_be_true(&self, state: &Part, thread: ThreadIx, expr: &Expr) -> bool {
-        self.0.may_be_true(Self::typed(state), thread, expr)
-    }
-
     fn contains(&self, state: &Part, concrete: &State) -> bool {
         self.0.contains(Self::typed(state), concrete)
-    }
-}
-
-/// What a component knows about one of its states.
-pub(super) struct ComponentKnows<'a> {
-    pub component: &'a dyn Erased,
-    pub state: &'a Part,
-}
-
-impl Knows for ComponentKnows<'_> {
-    fn must_equal(&self, thread: ThreadIx, expr: &Expr) -> Option<u128> {
-        self.component.must_equal(self.state, thread, expr)
-    }
-
-    fn may_be_true(&self, thread: ThreadIx, expr: &Expr) -> bool {
-        self.component.may_be_true(self.state, thread, expr)
     }
 }

@@ -3,11 +3,11 @@
 //! **Idea** (CompositeCPA; Beyer, Henzinger, Théoduloz, CAV 2007 and ASE 2008). The state is a tuple, the order is the product
 //! order, and a step is a step of every component. In Raddle one analysis *leads*: it executes the step, because a step of a
 //! multi-threaded program has to be executed by somebody who knows threads, locks and addresses. The [`Component`]s
-//! follow the edges that were executed ([`Taken`]); each may refute the way the lead went, or strengthen what it knows by
-//! what the others know ([`Facts`]: the operator ↓ of the papers).
+//! follow the edges that were executed ([`Taken`]), and each may refute the way the lead went. What they know about values becomes
+//! part of the proof ([`Fact`]), so that the checker can see for itself that nobody goes where they say that nobody does.
 //!
 //! **Soundness.** γ of a tuple is the intersection of the γ of its parts. A concrete step out of it is a way of the lead's
-//! (law of its `post`), and by the laws of the components' `post` and `strengthen` no part excludes where it leads; so the
+//! (law of its `post`), and by the law of the components' `post` no part excludes where it leads; so the
 //! tuple contains it. A way is left out only if some part shows that there is nothing to go this way.
 //!
 //! **Merge** keeps the parts in agreement: what was merged must cover the new state in every part, or nothing is merged.
@@ -16,22 +16,24 @@
 //! **Cost.** One virtual call and one allocation for each component and way; nothing if there are no components.
 //!
 //! **Rejected**: tuples by hand for two, three, four components (types stay, but configurations are fixed when Raddle is
-//! compiled); components that find each other by type (they would depend on each other).
+//! compiled); components that find each other by type (they would depend on each other); components that ask each other what they know
+//! after each step (the operator ↓ of the papers), which no component had a use for.
 
 mod component;
 mod erase;
+mod fact;
 
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
 use raddle_machine::{Halt, State, ThreadIx};
-use raddle_program::{Expr, Span};
+use raddle_program::Span;
 use rustc_hash::FxHasher;
 
-use component::Knows;
-pub use component::{Component, Facts};
-use erase::{Adapter, ComponentKnows, Erased};
+pub use component::Component;
+use erase::{Adapter, Erased};
 pub use erase::{Part, PartPrecision};
+pub use fact::{Fact, Variable};
 
 use crate::cpa::{Cpa, Successor};
 use crate::run::Taken;
@@ -58,16 +60,6 @@ pub trait Lead: Cpa {
         step: &Self::Step,
         precision: &Self::Precision,
     ) -> Vec<Recorded<Self::State, Self::Label>>;
-
-    /// The fact [`Facts::must_equal`].
-    fn must_equal(&self, _state: &Self::State, _thread: ThreadIx, _expr: &Expr) -> Option<u128> {
-        None
-    }
-
-    /// The fact [`Facts::may_be_true`].
-    fn may_be_true(&self, _state: &Self::State, _thread: ThreadIx, _expr: &Expr) -> bool {
-        true
-    }
 
     /// The place that a user knows for one that a thread has come to from a state: of a library model of ours, the call.
     fn visible_place(&self, _state: &Self::State, _thread: ThreadIx, span: Span) -> Span {
@@ -123,6 +115,11 @@ impl<'c, L: Lead> Composite<'c, L> {
         CompositePrecision { lead, parts: self.components.iter().map(|c| c.precision()).collect() }
     }
 
+    /// What the components know about values in a state.
+    pub fn facts(&self, state: &CompositeState<L::State>) -> Vec<Fact> {
+        self.components.iter().zip(&state.parts).flat_map(|(c, part)| c.facts(part)).collect()
+    }
+
     /// Whether no component excludes a concrete state; what the lead says is the lead's business.
     pub fn parts_contain(&self, state: &CompositeState<L::State>, concrete: &State) -> bool {
         self.components.iter().zip(&state.parts).all(|(c, part)| c.contains(part, concrete))
@@ -139,9 +136,8 @@ impl<'c, L: Lead> Composite<'c, L> {
         let Recorded { successor: Successor { label, state }, run } = recorded;
         let mut halt: Option<Halt> = None;
         let mut next = Vec::with_capacity(parts.len());
-        for (index, precision) in precision.parts.iter().enumerate() {
-            let (component, facts) = select(&self.lead, before, &mut self.components, parts, index);
-            match component.post(&parts[index], &run, &facts, precision) {
+        for ((component, part), precision) in self.components.iter_mut().zip(parts).zip(&precision.parts) {
+            match component.post(part, &run, precision) {
                 Ok(Some(part)) => next.push(part),
                 Ok(None) => return None,
                 // Somebody else may still refute the way.
@@ -149,7 +145,7 @@ impl<'c, L: Lead> Composite<'c, L> {
                     let place =
                         before.zip(run.last()).map(|(b, last)| self.lead.visible_place(b, last.thread, why.span));
                     halt.get_or_insert(Halt { span: place.unwrap_or(why.span), ..why });
-                    next.push(parts[index].clone());
+                    next.push(part.clone());
                 }
             }
         }
@@ -159,50 +155,8 @@ impl<'c, L: Lead> Composite<'c, L> {
                 return Some(Recorded { successor: Successor { label, state: Err(halt) }, run });
             }
         };
-        for index in 0..next.len() {
-            let (component, facts) = select(&self.lead, Some(&lead), &mut self.components, &next, index);
-            let part = component.strengthen(next[index].clone(), &facts)?;
-            drop(facts);
-            next[index] = part;
-        }
         let state = CompositeState { lead, parts: next };
         Some(Recorded { successor: Successor { label, state: Ok(state) }, run })
-    }
-}
-
-/// A component, and what all others know.
-fn select<'a, 'c, L: Lead>(
-    lead: &'a L,
-    state: Option<&'a L::State>,
-    components: &'a mut [Box<dyn Erased + 'c>],
-    parts: &'a [Part],
-    index: usize,
-) -> (&'a mut (dyn Erased + 'c), Facts<'a>) {
-    let mut facts = Facts::none();
-    if let Some(state) = state {
-        facts.add(LeadKnows { lead, state });
-    }
-    let (left, rest) = components.split_at_mut(index);
-    let (chosen, right) = rest.split_first_mut().expect("the index of a component");
-    for (component, state) in left.iter().zip(parts).chain(right.iter().zip(&parts[index + 1..])) {
-        facts.add(ComponentKnows { component: &**component, state });
-    }
-    (&mut **chosen, facts)
-}
-
-/// What the lead knows about one of its states.
-struct LeadKnows<'a, L: Lead> {
-    lead: &'a L,
-    state: &'a L::State,
-}
-
-impl<L: Lead> Knows for LeadKnows<'_, L> {
-    fn must_equal(&self, thread: ThreadIx, expr: &Expr) -> Option<u128> {
-        self.lead.must_equal(self.state, thread, expr)
-    }
-
-    fn may_be_true(&self, thread: ThreadIx, expr: &Expr) -> bool {
-        self.lead.may_be_true(self.state, thread, expr)
     }
 }
 
@@ -286,16 +240,6 @@ impl<L: Lead> Lead for Composite<'_, L> {
     ) -> Vec<Recorded<Self::State, L::Label>> {
         let ways = self.lead.post_recorded(&state.lead, step, &precision.lead);
         ways.into_iter().filter_map(|way| self.follow(Some(&state.lead), &state.parts, way, precision)).collect()
-    }
-
-    fn must_equal(&self, state: &Self::State, thread: ThreadIx, expr: &Expr) -> Option<u128> {
-        let parts = || self.components.iter().zip(&state.parts).find_map(|(c, part)| c.must_equal(part, thread, expr));
-        self.lead.must_equal(&state.lead, thread, expr).or_else(parts)
-    }
-
-    fn may_be_true(&self, state: &Self::State, thread: ThreadIx, expr: &Expr) -> bool {
-        self.lead.may_be_true(&state.lead, thread, expr)
-            && self.components.iter().zip(&state.parts).all(|(c, part)| c.may_be_true(part, thread, expr))
     }
 
     fn visible_place(&self, state: &Self::State, thread: ThreadIx, span: Span) -> Span {

@@ -33,7 +33,7 @@ pub trait Modular: Cpa {
     /// The steps that the thread of a state can take.
     fn steps(&self, state: &Self::State) -> Vec<Self::Step>;
 
-    /// What others notice of a step from one state to another, if anything.
+    /// What others notice of a step from one state to another, if anything; the papers' *projection*.
     ///
     /// Law: whoever sees a concrete state in γ(from) sees, after the step, what the effect makes of it.
     /// Nothing if it was a step of another thread.
@@ -42,7 +42,7 @@ pub trait Modular: Cpa {
     /// What a state has to offer to others without a step: that its thread has ended, and can be joined.
     fn offer(&mut self, state: &Self::State) -> Option<Self::Effect>;
 
-    /// What a state becomes when another thread makes a step with this effect, not yet adjusted to a precision; nothing if none
+    /// The papers' *application*: what a state becomes when another thread makes a step with this effect, not yet adjusted to a precision; nothing if none
     /// can while the thread sees what it sees. If it is an offer: what the thread does when it takes it.
     ///
     /// Law: γ of all contain all that views in γ(state) become by steps with the effect.
@@ -194,7 +194,7 @@ pub enum ModularEnd<A: Modular> {
 
 /// Who watches.
 pub trait ModularObserver {
-    /// Work is about to be done; false ends the exploration.
+    /// Work is about to be done; false ends the exploration, which can be taken up again there.
     fn working(&mut self, states: usize, waiting: usize) -> bool;
 
     /// A way cannot be followed; true if that is known to be real, so that the exploration can go on elsewhere.
@@ -248,7 +248,11 @@ impl<A: Modular> Graph<A> {
             }
             self.begun = true;
         }
-        while let Some((depth, id)) = self.waiting.pop_front() {
+        while !self.waiting.is_empty() {
+            if !observer.working(self.nodes.len(), self.waiting.len()) {
+                return Err(ModularEnd::Stopped);
+            }
+            let Some((depth, id)) = self.waiting.pop_front() else { break };
             self.nodes[id.0 as usize].queued = false;
             if let Err(end) = self.work(cpa, id, precision, observer) {
                 // It can be taken up again.
@@ -267,9 +271,6 @@ impl<A: Modular> Graph<A> {
         precision: &A::Precision,
         observer: &mut impl ModularObserver,
     ) -> Result<(), ModularEnd<A>> {
-        if !observer.working(self.nodes.len(), self.waiting.len()) {
-            return Err(ModularEnd::Stopped);
-        }
         if !self.node(id).covered {
             self.transfer(cpa, id, precision, observer)?;
             self.apply(cpa, id, precision, observer)?;

@@ -50,7 +50,7 @@ fn attempt(
     let strict = config.program.external == External::Strict;
     let reduce = scheduler.reduction == Reduction::Persistent;
     let stepper = Stepper::new(dependence, property, reduce, strict);
-    let domain = Bdd::new(dependence.machine(), config.explicit.max_cases);
+    let domain = Bdd::new(dependence.machine(), config.program.max_cases);
     let mut threading: Analysis<'_, '_> = Threading::new(stepper, domain);
     let mut filter = Filter::new(dependence, scheduler.clone());
     let stop = || limits.exceeded().is_some();
@@ -88,7 +88,7 @@ fn attempt(
             Some(counterexample) => Claim::False(counterexample),
             None => {
                 let limit = limits.exceeded();
-                let failed = || Reason::ReplayFailed("the path could not be rebuilt".to_string());
+                let failed = || Reason::Internal("the path to a violation could not be rebuilt".to_string());
                 Claim::Unknown(vec![limit.unwrap_or_else(failed)])
             }
         },

@@ -4,7 +4,7 @@
 
 use raddle_analyses::bdd::{Cells, Diagram};
 use raddle_cpa::Arg;
-use raddle_evidence::{Candidate, ClosedStates, Known, Language, Sought};
+use raddle_evidence::{Candidate, ClosedStates, KnownValues, Language, Sought};
 use raddle_machine::lazy::Terms;
 use rustc_hash::FxHashMap;
 
@@ -36,7 +36,7 @@ pub fn proof<'a, 'p>(
         let diagram = threading.domain.encoder.gates.write(&node.state.element.diagram, &mut known, &mut diagrams);
         let skeleton = threading.domain.cells.skeleton(state, false);
         numbers.entry(skeleton).or_default().push(nodes.states.len());
-        nodes.push(node, filter, state, Known::Diagram(diagram));
+        nodes.push(node, filter, state, KnownValues::Diagram(diagram));
     }
     let language = Language::Diagrams { nodes: diagrams, symbols: threading.domain.symbols() };
     let index = BySkeleton { cells: threading.domain.cells, numbers };

@@ -1,7 +1,7 @@
 //! Bounded model checking.
 //!
-//! **Idea** (A. Biere, A. Cimatti, E. Clarke, Y. Zhu, TACAS 1999; as a CPA D. Beyer, M. Dangl, P. Wendler, JAR 2018; for all interleavings K.
-//! Friedberger, *SMT-based Model Checking of Concurrent Programs*, section 2.5.1). Formulas that are never abstracted, beside
+//! **Idea** (A. Biere, A. Cimatti, E. Clarke, Y. Zhu, TACAS 1999; as a CPA D. Beyer, M. Dangl, P. Wendler, JAR 2018; for all interleavings V.
+//! Kolesnykov, *SMT-based Model Checking of Concurrent Programs*, section 2.5.1). Formulas that are never abstracted, beside
 //! [`loop_bound`](raddle_analyses::loop_bound), which counts how often loops are gone round: paths that meet in the same control
 //! state after the same rounds are merged, and one formula stands for all of them. What would go round once more
 //! halts; if nothing does, all executions were explored, and the graph is a proof like any other. If something does, the bound is
@@ -114,7 +114,7 @@ fn bounded(
         combination: Combination::Cartesian,
         values: kind.values,
         simplify: kind.simplify,
-        max_cases: config.explicit.max_cases,
+        max_cases: config.program.max_cases,
     };
     let lead = threading(dependence, property, config, &stop, scheduler, options);
     let mut cpa: Led<'_, '_> =
@@ -169,7 +169,7 @@ fn bounded(
         End::Target(..) => match found {
             Some(example) => Claim::False(example),
             None if watch.is_over() => unknown(watch.exceeded.clone()),
-            None => Claim::Unknown(vec![Reason::ReplayFailed("the path could not be rebuilt".to_string())]),
+            None => Claim::Unknown(vec![Reason::Internal("the path to a violation could not be rebuilt".to_string())]),
         },
     };
     Bounded::Done(Box::new(Outcome { property, claim, assumptions, notes, stats, explanation: Vec::new() }))

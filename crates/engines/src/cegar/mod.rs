@@ -93,7 +93,7 @@ impl<'a, 'p> Cegar<'a, 'p> {
         let everything = variables(program, &points_to);
         let tracked = if config.value.refinement { needed(program, &points_to) } else { everything.clone() };
         let stepper = Stepper::new(dependence, property, scheduler.reduction == Reduction::Persistent, strict);
-        let max_cases = config.explicit.max_cases;
+        let max_cases = config.program.max_cases;
         let mut threading = Threading::new(stepper, ValueDomain::new(max_cases, limits.deadline()));
         threading.stop = Some(stop);
         threading.dead = threading.dead.filter(|_| scheduler.dead);

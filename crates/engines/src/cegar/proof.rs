@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use raddle_analyses::threading::{Components, Threading, canonical, hash_components, hash_control};
 use raddle_analyses::value::{Precision, ValueDomain};
 use raddle_cpa::Arg;
-use raddle_evidence::{Candidate, ClosedStates, Known, Language, Sought, SoughtValues};
+use raddle_evidence::{Candidate, ClosedStates, KnownValues, Language, Sought, SoughtValues};
 use raddle_machine::lazy::{Terms, canonicalise, is_below};
 use raddle_semantics::symmetry::{Renaming, Symmetry, rename};
 use rustc_hash::FxHashMap;
@@ -47,7 +47,7 @@ pub fn proof<'a, 'p>(
         let state = &node.state.state;
         index.exact.entry(hash_components(state)).or_default().push(number);
         index.partitions.entry(hash_control(state)).or_default().push(number);
-        nodes.push(node, filter, state, Known::Symbols(node.state.element.clone()));
+        nodes.push(node, filter, state, KnownValues::Symbols(node.state.element.clone()));
     }
     closed(nodes, index, Executed::by(threading), Language::Symbols, threading.domain.terms.clone())
 }
@@ -72,7 +72,7 @@ impl Forgotten {
         }
         self.components.borrow_mut().share(&mut state);
         let stands_for = |index: &u32| {
-            let (known, Known::Symbols(its)) = &nodes.states[*index as usize] else { return false };
+            let (known, KnownValues::Symbols(its)) = &nodes.states[*index as usize] else { return false };
             nodes.expansions[*index as usize].asleep & !sought.asleep == 0
                 && is_below((&state, &symbols), (known, its), terms)
         };

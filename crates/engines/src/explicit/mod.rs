@@ -33,7 +33,7 @@ use raddle_semantics::Dead;
 use raddle_semantics::dependence::Dependence;
 
 use crate::config::{Config, External, Reduction};
-use crate::limits::{Limits, Phase, Progress};
+use crate::limits::{Limits, Progress};
 use crate::refusals::Refusals;
 use crate::{reach, scheduler};
 pub(crate) use frontier::{Schedule, Strategy};
@@ -41,7 +41,7 @@ pub(crate) use quest::{MayMove, Quest, Sought, find};
 
 use frontier::Frontier;
 use proof::Explored;
-use store::{Found, Loaded, StateId, Store};
+use store::{Insertion, Loaded, StateId, Store};
 
 /// Searches all interleavings.
 pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits) -> Outcome {
@@ -337,7 +337,7 @@ impl<'a, 'p> Search<'a, 'p> {
         self.check_limits()?;
         self.transitions += 1;
         let symbols = from.map_or(Vec::new(), |(_, loaded)| loaded.symbols.to_vec());
-        let mut oracle = LazyOracle::new(&mut self.terms, symbols, decisions, self.config.explicit.max_cases);
+        let mut oracle = LazyOracle::new(&mut self.terms, symbols, decisions, self.config.program.max_cases);
         let stepped = execute(&mut self.stepper, from.map(|(_, l)| &l.state), choice, &mut oracle);
         for (what, span) in oracle.undefined.drain(..) {
             self.notes.insert(Note { span, what: what.to_string() });
@@ -419,14 +419,14 @@ impl<'a, 'p> Search<'a, 'p> {
     ) -> Result<Reached, End> {
         let parent = Parent { state: from.map_or(u32::MAX, |(id, _)| id.0), choice };
         match self.store.insert(state, symbols, from.map(|(_, loaded)| loaded)) {
-            Found::Old(id) => {
+            Insertion::Old(id) => {
                 if self.frontier.cheaper(id) {
                     self.parents[id.0 as usize] = parent;
                 }
                 Ok(Reached::State(id))
             }
-            Found::Full => Err(End::Stopped(Reason::MemoryLimit)),
-            Found::New(id) => {
+            Insertion::Full => Err(End::Stopped(Reason::MemoryLimit)),
+            Insertion::New(id) => {
                 self.parents.push(parent);
                 self.moved.push(0);
                 self.max_threads = self.max_threads.max(state.threads.len());
@@ -457,7 +457,7 @@ impl<'a, 'p> Search<'a, 'p> {
         self.edges_at_check = self.stepper.edges;
         let frontier = self.store.len() as u64 - u64::from(self.frontier.expanded());
         let depth = self.depth;
-        self.limits.report(Progress { phase: Phase::Search, states: self.store.len() as u64, frontier, depth });
+        self.limits.report(Progress { states: self.store.len() as u64, frontier, depth });
         self.limits.exceeded().map_or(Ok(()), |reason| Err(End::Stopped(reason)))
     }
 
@@ -481,14 +481,17 @@ impl<'a, 'p> Search<'a, 'p> {
         let claim = match end {
             End::Found(counterexample) => Claim::False(*counterexample),
             End::Stopped(reason) => Claim::Unknown(std::iter::once(reason).chain(halts).collect()),
-            End::SectionBlocked => Claim::Unknown(vec![Reason::ReplayFailed("a section waits inside".to_string())]),
+            End::SectionBlocked => Claim::Unknown(vec![Reason::Internal(
+                "an atomic section waits inside although nothing is left out".to_string(),
+            )]),
             End::Exhausted if !halts.is_empty() => Claim::Unknown(halts),
             End::Exhausted => {
                 let ranks = self.frontier.into_ranks();
                 let states = Box::new(Explored { store: self.store, moved: self.moved, ranks });
                 let language = Language::Symbols;
                 let (passes, cuts_dead) = (self.stepper.reduce, self.dead.is_some());
-                Claim::True(Proof::States(ClosedStates { states, language, terms: self.terms, passes, cuts_dead }))
+                let (terms, by_control) = (self.terms, false);
+                Claim::True(Proof::States(ClosedStates { states, language, terms, passes, by_control, cuts_dead }))
             }
         };
         let assumptions = reach::assumptions(&self.stepper, self.config);

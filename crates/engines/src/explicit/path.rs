@@ -118,7 +118,7 @@ impl Search<'_, '_> {
     fn attempt(&mut self, execution: &Execution, leg: Leg, decisions: &mut Decisions) -> Option<Execution> {
         let from = leg.from.map(|id| self.store.load(id));
         let symbols = from.as_ref().map_or(Vec::new(), |from| from.symbols.to_vec());
-        let mut oracle = LazyOracle::new(&mut self.terms, symbols, decisions, self.config.explicit.max_cases);
+        let mut oracle = LazyOracle::new(&mut self.terms, symbols, decisions, self.config.program.max_cases);
         let stepped = execute(&mut self.stepper, from.as_ref().map(|from| &from.state), leg.choice, &mut oracle);
         let (symbols, choices) = (oracle.symbols, oracle.choices);
         let (mut state, end) = stepped.ok()?;

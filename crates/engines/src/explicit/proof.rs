@@ -1,6 +1,6 @@
 //! The closed set of states, as it is handed to the checker.
 
-use raddle_evidence::{Candidate, Expanded, Expansion, Known, Sought, SoughtValues, States};
+use raddle_evidence::{Candidate, Expanded, Expansion, KnownValues, Sought, SoughtValues, States};
 use raddle_machine::lazy::Terms;
 use raddle_machine::{State, ThreadIx};
 
@@ -22,9 +22,9 @@ impl States for Explored {
         self.store.len()
     }
 
-    fn state(&self, index: usize) -> (State, Known) {
+    fn state(&self, index: usize) -> (State, KnownValues) {
         let loaded = self.store.load(StateId(index as u32));
-        (loaded.state, Known::Symbols(loaded.symbols))
+        (loaded.state, KnownValues::Symbols(loaded.symbols))
     }
 
     fn expansion(&self, index: usize) -> Expansion {

@@ -92,7 +92,7 @@ const HEADER: usize = 4;
 
 /// Whether a state was new.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum Insertion {
     /// It was there already.
     Old(StateId),
     /// It has been added.
@@ -172,7 +172,7 @@ impl Store {
     }
 
     /// Adds a canonical state that was reached from `from`.
-    pub fn insert(&mut self, state: &State, symbols: &Arc<Vec<Symbol>>, from: Option<&Loaded>) -> Found {
+    pub fn insert(&mut self, state: &State, symbols: &Arc<Vec<Symbol>>, from: Option<&Loaded>) -> Insertion {
         let mut tuple = std::mem::take(&mut self.scratch);
         tuple.clear();
         let same_shape = from.filter(|f| Arc::ptr_eq(&f.state.memory.shape, &state.memory.shape));
@@ -209,16 +209,16 @@ impl Store {
         found
     }
 
-    fn insert_tuple(&mut self, tuple: &[u32]) -> Found {
+    fn insert_tuple(&mut self, tuple: &[u32]) -> Insertion {
         let hash = hash_of(tuple);
         if let Some(old) = self.visited.find(hash, |i| self.tuple(StateId(*i)) == tuple) {
-            return Found::Old(StateId(*old));
+            return Insertion::Old(StateId(*old));
         }
         let (Ok(start), Ok(id)) = (u32::try_from(self.words.len()), u32::try_from(self.starts.len())) else {
-            return Found::Full;
+            return Insertion::Full;
         };
         if id == u32::MAX {
-            return Found::Full;
+            return Insertion::Full;
         }
         self.words.extend_from_slice(tuple);
         self.starts.push(start);
@@ -229,7 +229,7 @@ impl Store {
             hash_of(&words[starts[i] as usize..end])
         };
         self.visited.insert_unique(hash, id, rehash);
-        Found::New(StateId(id))
+        Insertion::New(StateId(id))
     }
 
     /// The number of a canonical state, if it is stored. Components that it shares with the state `near` are found by

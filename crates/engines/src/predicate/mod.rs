@@ -1,7 +1,7 @@
 //! Predicate abstraction: exploration, refinement, proof.
 //!
 //! **Idea** (CEGAR with lazy abstraction; E. Clarke et al., CAV 2000; T. Henzinger, R. Jhala, R. Majumdar, G. Sutre, POPL 2002; for all
-//! interleavings K. Friedberger, *SMT-based Model Checking of Concurrent Programs*, sections 3.1 and 3.2). Explore with few predicates
+//! interleavings V. Kolesnykov, *SMT-based Model Checking of Concurrent Programs*, sections 3.1 and 3.2). Explore with few predicates
 //! ([`raddle_analyses::predicate`]). The path to a violation (or to a halt) is put together again without abstractions
 //! ([`path`]): if somebody goes along it, it is a counterexample with its inputs; if nobody does, [`refine`] finds predicates
 //! that refute it, and everything behind the first place where one of them is new is explored again.
@@ -45,10 +45,10 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
     let stop = || limits.exceeded().is_some();
     let options = Options {
         block: config.predicate.block.into(),
-        combination: config.predicate.abstraction.into(),
+        combination: config.predicates.combination.into(),
         values,
         simplify: false,
-        max_cases: config.explicit.max_cases,
+        max_cases: config.program.max_cases,
     };
     loop {
         let mut cegar = Cegar::new(&dependence, property, config, limits, &stop, &scheduler, options);
@@ -195,8 +195,8 @@ impl<'a, 'p> Cegar<'a, 'p> {
                 (Judged::Refined(root), _) => self.rebuild(root, origin.from.map(|(last, _)| last)),
                 (Judged::Outdated, _) => self.restart(),
                 (Judged::Real(None), Ok(_)) => {
-                    let what = "the path could not be rebuilt".to_string();
-                    return Some(Finding::Claim(Claim::Unknown(vec![Reason::ReplayFailed(what)])));
+                    let what = "the path to a violation could not be rebuilt".to_string();
+                    return Some(Finding::Claim(Claim::Unknown(vec![Reason::Internal(what)])));
                 }
             }
         }
@@ -255,7 +255,7 @@ impl<'a, 'p> Cegar<'a, 'p> {
 
     /// Tracks what refutes a path.
     fn refine(&mut self, path: &Path) -> Option<Judged> {
-        let (method, scope) = (self.config.predicate.interpolation.into(), self.config.predicate.scope.into());
+        let (method, scope) = (self.config.predicates.interpolation.into(), self.config.predicates.scope.into());
         let mut precision = Precision::clone(&self.precision.lead);
         let mut first = None;
         // If parts of the graph do not know all predicates yet, those may be enough.

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use raddle_analyses::bdd::Cells;
 use raddle_analyses::predicate::Formula;
 use raddle_cpa::Arg;
-use raddle_evidence::{Candidate, ClosedStates, Known, Language, PathFormula, Sought, SoughtValues};
+use raddle_evidence::{Candidate, ClosedStates, KnownValues, Language, PathFormula, Sought, SoughtValues};
 use raddle_machine::lazy::Terms;
 use raddle_smt::Term;
 use rustc_hash::FxHashMap;
@@ -53,7 +53,7 @@ pub fn proof<'a, 'p>(arg: Arg<Led<'a, 'p>>, filter: &mut Filter<'a, 'p>, cpa: Le
                 index.inside.entry((skeleton, abstraction, path)).or_default().push(candidate);
             }
         }
-        nodes.push(node, filter, state, Known::Formula(PathFormula { abstraction, path, inputs, begins }));
+        nodes.push(node, filter, state, KnownValues::Formula(PathFormula { abstraction, path, inputs, begins }));
     }
     let language = Language::Formulas { formulas: domain.logic.smt, symbols: domain.logic.symbols };
     closed(nodes, index, executed, language, domain.terms)

@@ -21,7 +21,7 @@ use rustc_hash::FxHashMap;
 use super::path::{Path, of_block};
 
 /// Predicates for the end of each block but the last, over the symbols there.
-pub type Found = Vec<BTreeSet<Term>>;
+pub type NewPredicates = Vec<BTreeSet<Term>>;
 
 /// Hands over what refutes a path, one way after the other until `is_new` says that one brings something new; without `thorough` only
 /// the first. `None` if the path cannot be refuted.
@@ -31,7 +31,7 @@ pub fn refute(
     first: Method,
     thorough: bool,
     stop: Stop,
-    mut is_new: impl FnMut(Found) -> bool,
+    mut is_new: impl FnMut(NewPredicates) -> bool,
 ) -> Option<()> {
     let mut blocks = Vec::new();
     for (number, block) in path.blocks.iter().enumerate() {

@@ -15,7 +15,7 @@ use raddle_machine::lazy::formula::Logic;
 use raddle_program::{EdgeId, FuncId, NondetKind, Op, Program};
 
 use crate::config::{Config, SearchOrder};
-use crate::limits::{Limits, Phase, Progress};
+use crate::limits::{Limits, Progress};
 use crate::refusals::Refusals;
 
 /// Nodes between two looks at the limits, if that is not too long.
@@ -123,7 +123,7 @@ impl<A: Cpa> Observer<A> for Watch<'_, A> {
         self.since_check = 0;
         self.looked = Instant::now();
         let (states, frontier) = (arg.len() as u64, arg.waiting() as u64);
-        self.limits.report(Progress { phase: Phase::Search, states, frontier, depth: self.depth });
+        self.limits.report(Progress { states, frontier, depth: self.depth });
         !self.is_over()
     }
 

@@ -5,7 +5,7 @@
 
 use raddle_analyses::threading::{Domain, Threading};
 use raddle_cpa::{Cpa, Node};
-use raddle_evidence::{Candidate, ClosedStates, Expansion, Known, Language, Sought, States};
+use raddle_evidence::{Candidate, ClosedStates, Expansion, KnownValues, Language, Sought, States};
 use raddle_machine::State;
 use raddle_machine::lazy::Terms;
 
@@ -21,14 +21,14 @@ pub trait Index {
 #[derive(Default)]
 pub struct Nodes {
     /// Each with what is known about its values.
-    pub states: Vec<(State, Known)>,
+    pub states: Vec<(State, KnownValues)>,
     /// How each was expanded.
     pub expansions: Vec<Expansion>,
 }
 
 impl Nodes {
     /// Adds a node of a graph.
-    pub fn push<C: Cpa>(&mut self, node: &Node<C>, filter: &mut Filter<'_, '_>, state: &State, known: Known) {
+    pub fn push<C: Cpa>(&mut self, node: &Node<C>, filter: &mut Filter<'_, '_>, state: &State, known: KnownValues) {
         let expansion = filter.expansion(state, node.asleep, node.groups_taken);
         let (expanded, first) = (expansion.expanded, expansion.first);
         let rank = node.rank.unwrap_or(u32::MAX);
@@ -45,7 +45,7 @@ impl<I: Index> States for Graph<I> {
         self.0.states.len()
     }
 
-    fn state(&self, index: usize) -> (State, Known) {
+    fn state(&self, index: usize) -> (State, KnownValues) {
         self.0.states[index].clone()
     }
 
@@ -62,13 +62,15 @@ impl<I: Index> States for Graph<I> {
 #[derive(Clone, Copy)]
 pub struct Executed {
     passes: bool,
+    by_control: bool,
     cuts_dead: bool,
 }
 
 impl Executed {
     /// As an analysis does it.
     pub fn by<D: Domain>(threading: &Threading<'_, '_, D>) -> Executed {
-        Executed { passes: threading.stepper.reduce, cuts_dead: threading.dead.is_some() }
+        let (passes, by_control) = (threading.stepper.reduce, threading.stepper.by_control);
+        Executed { passes, by_control, cuts_dead: threading.dead.is_some() }
     }
 }
 
@@ -80,6 +82,6 @@ pub fn closed(
     language: Language,
     terms: Terms,
 ) -> ClosedStates {
-    let Executed { passes, cuts_dead } = executed;
-    ClosedStates { states: Box::new(Graph(nodes, index)), language, terms, passes, cuts_dead }
+    let Executed { passes, by_control, cuts_dead } = executed;
+    ClosedStates { states: Box::new(Graph(nodes, index)), language, terms, passes, by_control, cuts_dead }
 }

@@ -64,17 +64,8 @@ const ORDERS: [Strategy; 4] = [
     Strategy::BreadthFirst,
 ];
 
-/// What has been done.
-#[derive(Clone, Copy)]
-pub enum Work {
-    /// A state of a single thread was expanded.
-    Expansion,
-    /// A counterexample was found.
-    Counterexample,
-}
-
-/// Looks for executions, more and more.
-pub struct Concretiser<'a, 'p> {
+/// Looks for executions beside the analysis, more and more: the engine's loop gives it its share of the work.
+pub struct Executions<'a, 'p> {
     dependence: &'a Dependence<'p>,
     config: &'a Config,
     limits: &'a Limits,
@@ -92,10 +83,10 @@ pub struct Concretiser<'a, 'p> {
     pub refused: BTreeSet<Halt>,
 }
 
-impl<'a, 'p> Concretiser<'a, 'p> {
+impl<'a, 'p> Executions<'a, 'p> {
     /// Nothing has been looked at.
-    pub fn new(dependence: &'a Dependence<'p>, config: &'a Config, limits: &'a Limits) -> Concretiser<'a, 'p> {
-        Concretiser {
+    pub fn new(dependence: &'a Dependence<'p>, config: &'a Config, limits: &'a Limits) -> Executions<'a, 'p> {
+        Executions {
             dependence,
             config,
             limits,
@@ -108,14 +99,35 @@ impl<'a, 'p> Concretiser<'a, 'p> {
         }
     }
 
-    /// Looks for an execution if enough other work has been done.
-    pub fn glance(&mut self, work: Work) -> Option<Counterexample> {
-        self.credit += match work {
-            Work::Expansion => STATES_PER_EXPANSION,
-            Work::Counterexample => STATES_PER_COUNTEREXAMPLE,
-        };
+    /// How many states of single threads may be expanded until it is this search's turn.
+    pub fn expansions_left(&self) -> u64 {
+        match self.next_round() {
+            Some(states) => (ORDERS.len() as u64 * states).saturating_sub(self.credit).div_ceil(STATES_PER_EXPANSION),
+            None => u64::MAX,
+        }
+    }
+
+    /// States of single threads were expanded: looks for an execution if that was enough.
+    pub fn after_expansions(&mut self, expanded: u64) -> Option<Counterexample> {
+        self.credit = self.credit.saturating_add(expanded.saturating_mul(STATES_PER_EXPANSION));
+        self.look()
+    }
+
+    /// A counterexample of single threads was found: looks for an execution if there was enough other work.
+    pub fn after_counterexample(&mut self) -> Option<Counterexample> {
+        self.credit = self.credit.saturating_add(STATES_PER_COUNTEREXAMPLE);
+        self.look()
+    }
+
+    /// How many states the next round looks at, in each order, if there is one.
+    fn next_round(&self) -> Option<u64> {
         let states = FIRST_STATES.max(2 * self.last).min(self.config.thread_modular.search_states);
-        if ORDERS.len() as u64 * states <= self.credit { self.anywhere(states) } else { None }
+        (states > self.last && !self.over).then_some(states)
+    }
+
+    fn look(&mut self) -> Option<Counterexample> {
+        let states = self.next_round().filter(|states| ORDERS.len() as u64 * states <= self.credit)?;
+        self.anywhere(states)
     }
 
     /// Looks for an execution of a tree that nothing speaks against, but not for long.

@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use raddle_analyses::bdd::Place;
+use raddle_analyses::bdd::ValuePlace;
 use raddle_analyses::modular::Effect;
 use raddle_cpa::{Graph, How};
 use raddle_program::Id;
@@ -144,11 +144,11 @@ fn name(cpa: &Cpa<'_, '_, '_>, symbol: u32, view: &View) -> String {
     let machine = cpa.views.machine();
     let program = machine.program();
     match cpa.domain.place(symbol) {
-        Some(Place::Register(_, _, function, local)) => {
+        Some(ValuePlace::Register(_, _, function, local)) => {
             let declared = program.functions[function].locals[local].name.clone();
             declared.unwrap_or_else(|| format!("temporary{}", local.index()))
         }
-        Some(Place::Memory(base, offset, len)) => {
+        Some(ValuePlace::Memory(base, offset, len)) => {
             let objects = &view.state.memory.shape.objects;
             let global = program.globals.enumerated().find_map(|(id, global)| {
                 let (block, first) = machine.global_block(id)?;
@@ -162,8 +162,8 @@ fn name(cpa: &Cpa<'_, '_, '_>, symbol: u32, view: &View) -> String {
                 None => machine.describe_addr(&view.state, base + u64::from(offset)),
             }
         }
-        Some(Place::Key(_, key)) => format!("key{key}"),
-        Some(Place::Result(_) | Place::Ended(_)) => "result".to_string(),
+        Some(ValuePlace::Key(_, key)) => format!("key{key}"),
+        Some(ValuePlace::Result(_) | ValuePlace::Ended(_)) => "result".to_string(),
         None => "any".to_string(),
     }
 }

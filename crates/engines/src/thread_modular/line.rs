@@ -20,14 +20,14 @@ use raddle_semantics::view::View;
 use raddle_smt::Term;
 use raddle_smt::interpolation::Block;
 
-use super::refine::{Found, Refinement, most_left_out};
+use super::refine::{NewPredicates, Refinement, most_left_out};
 use super::tree::{Chain, Step};
 use crate::predicate::refine::atoms;
 
 /// What became of a path.
 pub enum Lined {
     /// It cannot be executed; these predicates say why, each set by itself.
-    Refuted(Vec<Found>),
+    Refuted(Vec<NewPredicates>),
     /// Nothing speaks against it.
     Possible,
     /// There are steps in it of threads of which there may be several.
@@ -47,8 +47,8 @@ impl Refinement<'_, '_, '_, '_, '_> {
     }
 
     /// The atoms of interpolants, for each thread those that it knows.
-    fn known_by_each(&self, steps: &[Step], interpolants: &[Term]) -> Found {
-        let mut found = Found::new();
+    fn known_by_each(&self, steps: &[Step], interpolants: &[Term]) -> NewPredicates {
+        let mut found = NewPredicates::new();
         for (step, interpolant) in steps.iter().zip(&interpolants[1..]) {
             let Some(node) = step.node else { continue };
             let view = &self.graph.node(node).state.view;

@@ -28,8 +28,8 @@ use raddle_analyses::bdd::Cells;
 use raddle_analyses::modular::{Link, Precisions, Seen, SingleThreads, Turn};
 use raddle_analyses::predicate::{Block, Combination, Options, Precision, Predicate, Scope};
 use raddle_analyses::threading::Decisions;
-use raddle_cpa::{Graph, How, ModularEnd, ModularObserver, ModularOrder};
-use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason, Statistics};
+use raddle_cpa::{Graph, How, ModularEnd, ModularObserver, ModularOrder, NodeId};
+use raddle_evidence::{Claim, Outcome, Proof, Property, Reason, Statistics};
 use raddle_machine::{Halt, HaltKind, Machine};
 use raddle_program::{Program, Span};
 use raddle_semantics::dependence::Dependence;
@@ -37,11 +37,11 @@ use raddle_semantics::view::{Knowledge, Views};
 use raddle_smt::{Stop, Term};
 
 use crate::config::{Config, External, Refiner};
-use crate::limits::{Limits, Phase, Progress};
+use crate::limits::{Limits, Progress};
 use crate::reach;
-use concrete::{Concretiser, Work};
+use concrete::Executions;
 use line::Lined;
-use refine::{Found, Judged, Refinement};
+use refine::{Judged, NewPredicates, Refinement};
 use tree::{Assembler, Chain, Step, Tree, chain_to};
 
 /// How many values a value may have on a path to be told apart from all others.
@@ -80,28 +80,28 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
     search.outcome(property, claim)
 }
 
-/// Watches the limits, looks for executions, and knows which halts are real.
-struct Watch<'a, 'p> {
+/// Watches the limits, and knows which halts are real.
+struct Watch<'a> {
     limits: &'a Limits,
-    concretiser: Concretiser<'a, 'p>,
-    /// An execution that violates the property.
-    found: Option<Counterexample>,
+    /// How many states were expanded since the search for executions had its turn, and after how many it has the next one.
+    expanded: u64,
+    patience: u64,
     real: BTreeSet<Halt>,
     looked: Instant,
 }
 
-impl ModularObserver for Watch<'_, '_> {
+impl ModularObserver for Watch<'_> {
     fn working(&mut self, states: usize, waiting: usize) -> bool {
-        self.found = self.concretiser.glance(Work::Expansion);
-        if self.found.is_some() {
+        if self.expanded >= self.patience {
             return false;
         }
+        self.expanded += 1;
         if self.looked.elapsed().as_millis() < 20 {
             return true;
         }
         self.looked = Instant::now();
         let (states, frontier) = (states as u64, waiting as u64);
-        self.limits.report(Progress { phase: Phase::Search, states, frontier, depth: 0 });
+        self.limits.report(Progress { states, frontier, depth: 0 });
         self.limits.exceeded().is_none()
     }
 
@@ -116,7 +116,9 @@ struct Search<'a, 'p> {
     cpa: Cpa<'a, 'p, 'a>,
     graph: Graph<Cpa<'a, 'p, 'a>>,
     precision: Precisions,
-    watch: Watch<'a, 'p>,
+    watch: Watch<'a>,
+    /// The search for executions that violate the property.
+    executions: Executions<'a, 'p>,
     started: Instant,
     refinements: u64,
     /// How often it began anew with the same knowledge of other threads.
@@ -138,7 +140,7 @@ impl<'a, 'p> Search<'a, 'p> {
             combination: Combination::Cartesian,
             values: config.thread_modular.domain.keeps_values(),
             simplify: false,
-            max_cases: config.explicit.max_cases,
+            max_cases: config.program.max_cases,
         };
         let views = Views::new(dependence, config.program.external == External::Strict);
         let cells = Cells::besides(dependence.machine(), views.exact_uses());
@@ -153,13 +155,8 @@ impl<'a, 'p> Search<'a, 'p> {
             graph: Graph::default(),
             rounds: 0,
             precision: Rc::new(precision),
-            watch: Watch {
-                limits,
-                concretiser: Concretiser::new(dependence, config, limits),
-                found: None,
-                real: BTreeSet::new(),
-                looked: Instant::now(),
-            },
+            watch: Watch { limits, expanded: 0, patience: 0, real: BTreeSet::new(), looked: Instant::now() },
+            executions: Executions::new(dependence, config, limits),
             started: Instant::now(),
             refinements: 0,
             made: 0,
@@ -169,83 +166,89 @@ impl<'a, 'p> Search<'a, 'p> {
         }
     }
 
-    /// The loop of counterexample-guided refinement.
+    /// The loop of counterexample-guided refinement, with the search for executions beside it.
     fn run(&mut self) -> Claim {
         loop {
             if std::mem::take(&mut self.cpa.learnt) {
                 self.restart();
             }
+            if let Some(counterexample) = self.executions.after_expansions(std::mem::take(&mut self.watch.expanded)) {
+                return Claim::False(counterexample);
+            }
+            self.watch.patience = self.executions.expansions_left();
             let (support, chain, halt) = match self.graph.explore(&mut self.cpa, &self.precision, &mut self.watch) {
                 ModularEnd::Exhausted if self.cpa.learnt => continue,
                 ModularEnd::Exhausted if self.watch.real.is_empty() => return self.proof(),
                 ModularEnd::Exhausted if self.know_more(None) => continue,
                 ModularEnd::Exhausted => return Claim::Unknown(self.reasons(None)),
-                ModularEnd::Stopped => return self.stopped(),
+                ModularEnd::Stopped if self.limits.exceeded().is_none() => continue,
+                ModularEnd::Stopped => return Claim::Unknown(self.reasons(self.limits.exceeded())),
                 ModularEnd::Target(state, how) => (self.graph.support(&how), self.chain(how, Some(&state)), None),
                 ModularEnd::Halted(halt, how) => (self.graph.support(&how), self.chain(how, None), Some(halt)),
             };
             if self.rebuild(&support) {
                 continue;
             }
-            if let Some(counterexample) = self.watch.concretiser.glance(Work::Counterexample) {
+            if let Some(counterexample) = self.executions.after_counterexample() {
                 return Claim::False(counterexample);
             }
             if let Some(reason) = self.limits.exceeded() {
                 return Claim::Unknown(self.reasons(Some(reason)));
             }
-            let judged = match self.in_line(&chain) {
-                Some(Lined::Refuted(ways)) if ways.iter().any(|found| self.track(found)) => {
-                    self.again(&support);
-                    continue;
-                }
-                Some(Lined::Possible) => Judged::Possible(Tree::of(chain)),
-                Some(Lined::Refuted(_) | Lined::Several) | None => self.judge(chain),
-            };
-            match (judged, halt) {
-                (Judged::Spurious(trees), halt) => {
-                    let is_new = self.is_new(&trees);
-                    if self.refine(&trees) {
-                        self.again(&support);
-                        continue;
-                    }
-                    if !self.combine_more() && !self.know_more(Some(&trees[0])) && !self.other_order() {
-                        if let Some(counterexample) = self.watch.concretiser.search(&trees[0]) {
-                            return Claim::False(counterexample);
-                        }
-                        let what = if is_new { NO_PREDICATE } else { AGAIN };
-                        let halt = halt.unwrap_or_else(|| self.at_limit(&trees[0], what));
-                        return Claim::Unknown(self.reasons(Some(Reason::Halt(halt))));
-                    }
-                }
-                (Judged::Possible(_), Some(halt)) => {
-                    self.watch.real.insert(halt);
-                    self.go_on();
-                    continue;
-                }
-                (Judged::Possible(tree), None) => {
-                    if let Some(counterexample) = self.watch.concretiser.try_out(&tree) {
-                        return Claim::False(counterexample);
-                    }
-                    if !self.know_more(Some(&tree)) && !self.other_order() {
-                        if let Some(counterexample) = self.watch.concretiser.search(&tree) {
-                            return Claim::False(counterexample);
-                        }
-                        let halt = self.at_limit(&tree, NO_PREDICATE);
-                        return Claim::Unknown(self.reasons(Some(Reason::Halt(halt))));
-                    }
-                }
-                (Judged::Stopped, _) => return Claim::Unknown(self.reasons(self.limits.exceeded())),
+            if let Some(claim) = self.examined(&support, chain, halt) {
+                return claim;
             }
-            self.restart();
         }
     }
 
-    /// The exploration was stopped: there is an execution, or a limit.
-    fn stopped(&mut self) -> Claim {
-        match self.watch.found.take() {
-            Some(counterexample) => Claim::False(counterexample),
-            None => Claim::Unknown(self.reasons(self.limits.exceeded())),
+    /// Examines a path to an error or a halt: refines what it shows to be missing, or says what there is to say.
+    fn examined(&mut self, support: &BTreeSet<NodeId>, chain: Chain, halt: Option<Halt>) -> Option<Claim> {
+        let judged = match self.in_line(&chain) {
+            Some(Lined::Refuted(ways)) if ways.iter().any(|found| self.track(found)) => {
+                self.again(support);
+                return None;
+            }
+            Some(Lined::Possible) => Judged::Possible(Tree::of(chain)),
+            Some(Lined::Refuted(_) | Lined::Several) | None => self.judge(chain),
+        };
+        match (judged, halt) {
+            (Judged::Spurious(trees), halt) => {
+                let is_new = self.is_new(&trees);
+                if self.refine(&trees) {
+                    self.again(support);
+                    return None;
+                }
+                if !self.combine_more() && !self.know_more(Some(&trees[0])) && !self.other_order() {
+                    let what = if is_new { NO_PREDICATE } else { AGAIN };
+                    return Some(self.given_up(&trees[0], halt, what));
+                }
+            }
+            (Judged::Possible(_), Some(halt)) => {
+                self.watch.real.insert(halt);
+                self.go_on();
+                return None;
+            }
+            (Judged::Possible(tree), None) => {
+                if let Some(counterexample) = self.executions.try_out(&tree) {
+                    return Some(Claim::False(counterexample));
+                }
+                if !self.know_more(Some(&tree)) && !self.other_order() {
+                    return Some(self.given_up(&tree, None, NO_PREDICATE));
+                }
+            }
+            (Judged::Stopped, _) => return Some(Claim::Unknown(self.reasons(self.limits.exceeded()))),
         }
+        self.restart();
+        None
+    }
+
+    /// Nothing more can be known that would exclude a counterexample: it is real, or the analysis cannot tell.
+    fn given_up(&mut self, tree: &Tree, halt: Option<Halt>, what: &str) -> Claim {
+        if let Some(counterexample) = self.executions.search(tree) {
+            return Claim::False(counterexample);
+        }
+        let halt = halt.unwrap_or_else(|| self.at_limit(tree, what));
+        Claim::Unknown(self.reasons(Some(Reason::Halt(halt))))
     }
 
     /// Explores anew.
@@ -267,7 +270,7 @@ impl<'a, 'p> Search<'a, 'p> {
             assembler: Assembler { cpa: &mut self.cpa, made: &mut self.made },
             graph: &self.graph,
             refiner: self.config.thread_modular.refiner,
-            method: self.config.predicate.interpolation.into(),
+            method: self.config.predicates.interpolation.into(),
             stop,
         }
     }
@@ -296,14 +299,14 @@ impl<'a, 'p> Search<'a, 'p> {
         if !self.cpa.tracks_predicates {
             return false;
         }
-        let found: Vec<Found> = trees.iter().filter_map(|tree| self.refinement().refute(tree)).collect();
+        let found: Vec<NewPredicates> = trees.iter().filter_map(|tree| self.refinement().refute(tree)).collect();
         self.track(&found.concat())
     }
 
     /// Tracks some predicates; whether that is more than before.
-    fn track(&mut self, found: &Found) -> bool {
+    fn track(&mut self, found: &NewPredicates) -> bool {
         self.refinements += 1;
-        let scope = self.config.predicate.scope.into();
+        let scope = self.config.predicates.scope.into();
         let mut precisions = Vec::clone(&self.precision);
         let mut more = false;
         for (template, at, predicates) in found {
@@ -323,7 +326,7 @@ impl<'a, 'p> Search<'a, 'p> {
     /// Conjunctions of predicates are tried first, as there are far fewer of them; if they do not suffice, all combinations. Whether
     /// that is something new.
     fn combine_more(&mut self) -> bool {
-        let more: Combination = self.config.predicate.abstraction.into();
+        let more: Combination = self.config.predicates.combination.into();
         let new = self.cpa.tracks_predicates && self.cpa.domain.options().combination != more;
         self.cpa.domain.combine(more);
         new
@@ -398,7 +401,7 @@ impl<'a, 'p> Search<'a, 'p> {
     fn reasons(&mut self, first: Option<Reason>) -> Vec<Reason> {
         let mut halts = std::mem::take(&mut self.watch.real);
         // An execution that is not believed says more than a path that no single thread excludes.
-        let refused = std::mem::take(&mut self.watch.concretiser.refused);
+        let refused = std::mem::take(&mut self.executions.refused);
         let at_limit = |reason: &Reason| matches!(reason, Reason::Halt(halt) if halt.kind == HaltKind::Imprecise);
         let first = first.filter(|reason| refused.is_empty() || !at_limit(reason));
         halts.extend(refused);
@@ -415,7 +418,7 @@ impl<'a, 'p> Search<'a, 'p> {
         };
         let mut assumptions =
             reach::assumed(self.cpa.views.machine().program(), &self.cpa.views.externals.borrow(), self.config);
-        assumptions.extend(self.watch.concretiser.assumptions);
+        assumptions.extend(self.executions.assumptions);
         Outcome { property, claim, assumptions, notes: self.cpa.notes, stats, explanation: self.explanation }
     }
 }

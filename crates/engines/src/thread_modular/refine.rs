@@ -40,7 +40,7 @@ pub enum Judged {
 }
 
 /// Predicates, with the template and the place where they are needed.
-pub type Found = Vec<(u16, Option<At>, BTreeSet<Term>)>;
+pub type NewPredicates = Vec<(u16, Option<At>, BTreeSet<Term>)>;
 
 /// Judges and refutes.
 pub struct Refinement<'c, 'g, 'a, 'p, 'l> {
@@ -161,7 +161,7 @@ impl Refinement<'_, '_, '_, '_, '_> {
     }
 
     /// Predicates that refute a tree; `None` if no way of interpolation finds any.
-    pub fn refute(&mut self, tree: &Tree) -> Option<Found> {
+    pub fn refute(&mut self, tree: &Tree) -> Option<NewPredicates> {
         let tree = self.minimised(tree.clone());
         let mut found = Vec::new();
         self.interpolate(&tree, None, &mut found)?;
@@ -194,7 +194,7 @@ impl Refinement<'_, '_, '_, '_, '_> {
     }
 
     /// Interpolates a chain, with what is demanded at its end, and what is joined to it.
-    fn interpolate(&mut self, tree: &Tree, demand: Option<Block>, found: &mut Found) -> Option<()> {
+    fn interpolate(&mut self, tree: &Tree, demand: Option<Block>, found: &mut NewPredicates) -> Option<()> {
         let mut blocks = self.assembler.blocks(tree);
         blocks.extend(demand);
         let interpolants = self.interpolants(&blocks)?;

@@ -21,7 +21,7 @@ use raddle_smt::{Term as Formula, Terms as Formulas};
 use rustc_hash::FxHashMap;
 
 use super::{Counter, Rejected, Step, Task, Values, matching};
-use crate::proof::{Known, PathFormula, Sought, SoughtValues, States};
+use crate::proof::{KnownValues, PathFormula, Sought, SoughtValues, States};
 
 /// What formulas mean.
 pub(super) struct Described<'a> {
@@ -168,8 +168,8 @@ impl<'a> Described<'a> {
 /// A state with its formula.
 fn formula_of(states: &dyn States, index: usize) -> Result<(State, PathFormula), Rejected> {
     match states.state(index) {
-        (state, Known::Formula(formula)) => Ok((state, formula)),
-        (_, Known::Symbols(_) | Known::Diagram(_)) => {
+        (state, KnownValues::Formula(formula)) => Ok((state, formula)),
+        (_, KnownValues::Symbols(_) | KnownValues::Diagram(_)) => {
             Err(Rejected::Wrong(format!("state {index} is not described by a formula")))
         }
     }

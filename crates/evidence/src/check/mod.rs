@@ -110,7 +110,7 @@ pub(crate) struct Task<'a> {
 
 /// Checks a closed set of states.
 pub(crate) fn check_states(task: Task<'_>, proof: ClosedStates) -> Result<Certificate, Rejected> {
-    let ClosedStates { states, language, mut terms, passes, cuts_dead } = proof;
+    let ClosedStates { states, language, mut terms, passes, by_control, cuts_dead } = proof;
     if let Some(confirmation) = task.confirmation {
         terms.confirm_answers(confirmation.clone());
     }
@@ -119,15 +119,15 @@ pub(crate) fn check_states(task: Task<'_>, proof: ClosedStates) -> Result<Certif
     let checked = match language {
         Language::Symbols => {
             let values = symbols::Listed::new(terms, task.max_cases);
-            check_all(task, states, (passes, cuts_dead), values)
+            check_all(task, states, (passes, by_control, cuts_dead), values)
         }
         Language::Diagrams { nodes, symbols } => {
             relation::Related::new(task.max_cases, states, terms, (&nodes, symbols), &stop)
-                .and_then(|values| check_all(task, states, (passes, cuts_dead), values))
+                .and_then(|values| check_all(task, states, (passes, by_control, cuts_dead), values))
         }
         Language::Formulas { formulas, symbols } => {
             formulas::Described::new(task, states, terms, (formulas, symbols), &stop)
-                .and_then(|values| check_all(task, states, (passes, cuts_dead), values))
+                .and_then(|values| check_all(task, states, (passes, by_control, cuts_dead), values))
         }
     };
     match (checked, (task.exceeded)()) {
@@ -146,7 +146,7 @@ fn section_waits(machine: &Machine<'_>, state: &State) -> bool {
 fn check_all(
     task: Task<'_>,
     states: &dyn States,
-    (passes, cuts_dead): (bool, bool),
+    (passes, by_control, cuts_dead): (bool, bool, bool),
     values: impl Values,
 ) -> Result<Certificate, Rejected> {
     let machine = Machine::new(task.program, task.property.watching(task.machine.clone()));
@@ -162,8 +162,10 @@ fn check_all(
         return Err(Rejected::Wrong("moves were left out although a section waits inside".to_string()));
     }
     let dead = cuts_dead.then(|| dependence.dead());
-    let walker = Walker { runs: Runs::new(&dependence, task.property, passes), dead };
-    let mut checker = Checker { states, values, walker, transitions: 0, one_way_only: false, exceeded: task.exceeded };
+    let runs = Runs { by_control, ..Runs::new(&dependence, task.property, passes) };
+    let walker = Walker { runs, dead };
+    let mut checker =
+        StatesChecker { states, values, walker, transitions: 0, one_way_only: false, exceeded: task.exceeded };
     checker.successors(Start::Beginning, None, 0)?;
     for index in 0..states.len() {
         checker.check_state(index)?;
@@ -206,7 +208,7 @@ impl Counter {
     }
 }
 
-struct Checker<'a, 'p, V> {
+struct StatesChecker<'a, 'p, V> {
     states: &'a dyn States,
     values: V,
     walker: Walker<'a, 'p>,
@@ -216,7 +218,7 @@ struct Checker<'a, 'p, V> {
     exceeded: &'a dyn Fn() -> Option<Reason>,
 }
 
-impl<V: Values> Checker<'_, '_, V> {
+impl<V: Values> StatesChecker<'_, '_, V> {
     /// Conditions 2, 3 and 4 for one state.
     fn check_state(&mut self, index: usize) -> Result<(), Rejected> {
         let (state, _) = self.states.state(index);

@@ -31,7 +31,7 @@ use super::diagrams::{Bdd, Diagrams};
 use super::matching::pairs;
 use super::{Counter, Rejected, Step, Values};
 use crate::outcome::Reason;
-use crate::proof::{Known, Sought, SoughtValues, States};
+use crate::proof::{KnownValues, Sought, SoughtValues, States};
 
 impl From<Full> for Rejected {
     fn from(Full: Full) -> Rejected {
@@ -106,8 +106,8 @@ impl<'a> Related<'a> {
             }
         }
         let root = |index| match states.state(index).1 {
-            Known::Diagram(diagram) => built.get(diagram as usize).copied(),
-            Known::Symbols(_) | Known::Formula(_) => None,
+            KnownValues::Diagram(diagram) => built.get(diagram as usize).copied(),
+            KnownValues::Symbols(_) | KnownValues::Formula(_) => None,
         };
         let relations = (0..states.len()).map(root).collect::<Option<Vec<Bdd>>>();
         Ok(Related {

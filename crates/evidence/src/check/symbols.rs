@@ -10,7 +10,7 @@ use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonicalise, is_below};
 use raddle_semantics::symmetry::{Renaming, Symmetry, is_permutation_of, rename};
 
 use super::{Counter, Rejected, Step, Values};
-use crate::proof::{Known, Sought, SoughtValues, States};
+use crate::proof::{KnownValues, Sought, SoughtValues, States};
 
 /// What constraints mean.
 pub(super) struct Listed {
@@ -93,8 +93,8 @@ impl Listed {
 /// A state with its symbols.
 fn symbols_of(states: &dyn States, index: usize) -> Result<(State, Arc<Vec<Symbol>>), Rejected> {
     match states.state(index) {
-        (state, Known::Symbols(symbols)) => Ok((state, symbols)),
-        (_, Known::Diagram(_) | Known::Formula(_)) => {
+        (state, KnownValues::Symbols(symbols)) => Ok((state, symbols)),
+        (_, KnownValues::Diagram(_) | KnownValues::Formula(_)) => {
             Err(Rejected::Wrong(format!("state {index} is not described by symbols")))
         }
     }

@@ -24,7 +24,7 @@ use raddle_machine::lazy::formula::{FormulaOracle, Logic};
 use raddle_machine::lazy::{Term, Terms};
 use raddle_machine::{LazyId, Machine, State, Status, Value};
 use raddle_semantics::dependence::Dependence;
-use raddle_semantics::view::{Act, Change, Deed, Ran, View, Views};
+use raddle_semantics::view::{Act, Change, Ran, SideEffects, View, Views};
 use raddle_smt::Term as Formula;
 use rustc_hash::FxHashMap;
 
@@ -57,7 +57,7 @@ pub(crate) fn check_views(task: Task<'_>, proof: ClosedViews) -> Result<Certific
     views.know(knowledge);
     views.count_at(counted);
     let logic = Logic::with(formulas, symbols, task.confirmation.cloned(), &stop);
-    let mut checker = Checker {
+    let mut checker = ViewsChecker {
         proof: &proof,
         candidates: &*candidates,
         views,
@@ -115,7 +115,7 @@ impl<'a> ViewsOfProof<'a> {
     }
 }
 
-struct Checker<'a, 'p> {
+struct ViewsChecker<'a, 'p> {
     proof: &'a [(View, Formula)],
     candidates: &'a dyn Fn(&View) -> Vec<usize>,
     views: Views<'a, 'p>,
@@ -134,7 +134,7 @@ fn wrong<T>(what: impl Into<String>) -> Result<T, Rejected> {
     Err(Rejected::Wrong(what.into()))
 }
 
-impl Checker<'_, '_> {
+impl ViewsChecker<'_, '_> {
     fn check(&mut self) -> Result<(), Rejected> {
         self.check_symbols()?;
         for index in 0..self.proof.len() {
@@ -152,15 +152,15 @@ impl Checker<'_, '_> {
             let view = self.proof[index].0.clone();
             let known = self.proof[index].1;
             if view.has_ended() {
-                let change = self.views.change(&view, &view, &Deed::default());
+                let change = self.views.change(&view, &view, &SideEffects::default());
                 let (guard, path) = (self.renamed(known), always);
                 effects.push(Effect { change, guard, path });
             }
             for act in self.views.acts(&view) {
                 self.ways(Some((index, *act)), |checker, ran, path| {
                     let to = checker.own_step(ran, (known, path))?;
-                    if let Some((to, deed)) = to {
-                        checker.publish(&view, (&to, &deed), (known, path), &mut effects)?;
+                    if let Some((to, side_effects)) = to {
+                        checker.publish(&view, (&to, &side_effects), (known, path), &mut effects)?;
                     }
                     Ok(())
                 })?;
@@ -194,10 +194,12 @@ impl Checker<'_, '_> {
     /// What a thread does that waits for one that has ended must lead inside.
     fn join(&mut self, index: usize, shared: &State, number: usize, effects: &mut Vec<Effect>) -> Result<(), Rejected> {
         let (view, offer) = (self.proof[index].0.clone(), &effects[number]);
-        let Some((learnt, told)) = self.views.meet_ended(&view, shared, &offer.change)? else { return Ok(()) };
+        let Some((assumed_here, assumed_there)) = self.views.meet_ended(&view, shared, &offer.change)? else {
+            return Ok(());
+        };
         let (guard, change) = (offer.guard, offer.change.clone());
         let before = self.logic.smt.and(self.proof[index].1, guard);
-        let before = self.with_bits(before, learnt.into_iter().chain(told));
+        let before = self.with_bits(before, assumed_here.into_iter().chain(assumed_there));
         let always = self.logic.smt.bool(true);
         if !self.logic.is_satisfiable(before, always)? {
             return Ok(());
@@ -211,8 +213,8 @@ impl Checker<'_, '_> {
             let (path, asked) = (oracle.path, oracle.asked.first().copied());
             let result = self.result_of(&change, asked);
             let path = self.logic.smt.and(path, result);
-            if let Some((to, deed)) = self.own_step(ran?, (before, path))? {
-                self.publish(&view, (&to, &deed), (before, path), effects)?;
+            if let Some((to, side_effects)) = self.own_step(ran?, (before, path))? {
+                self.publish(&view, (&to, &side_effects), (before, path), effects)?;
             }
             if !counter.increment() {
                 return Ok(());
@@ -306,15 +308,15 @@ impl Checker<'_, '_> {
     }
 
     /// Where a step has led must be inside; the view of who made it and what was written, if it goes on.
-    fn own_step(&mut self, ran: Ran, known: (Formula, Formula)) -> Result<Option<(View, Deed)>, Rejected> {
+    fn own_step(&mut self, ran: Ran, known: (Formula, Formula)) -> Result<Option<(View, SideEffects)>, Rejected> {
         match ran {
             Ran::Error => wrong("an error is reachable"),
             Ran::Out => Ok(None),
-            Ran::On { view, born, deed } => {
+            Ran::On { view, born, side_effects } => {
                 for reached in [Some(&view), born.as_ref()].into_iter().flatten() {
                     self.inside(reached, known, |_, _, value| value)?;
                 }
-                Ok(Some((view, deed)))
+                Ok(Some((view, side_effects)))
             }
         }
     }
@@ -366,11 +368,11 @@ impl Checker<'_, '_> {
     fn publish(
         &mut self,
         from: &View,
-        (to, deed): (&View, &Deed),
+        (to, side_effects): (&View, &SideEffects),
         (known, path): (Formula, Formula),
         effects: &mut Vec<Effect>,
     ) -> Result<(), Rejected> {
-        let change = self.views.change(from, to, deed);
+        let change = self.views.change(from, to, side_effects);
         if change.is_nothing() {
             return Ok(());
         }
@@ -413,7 +415,7 @@ impl Checker<'_, '_> {
             return Err(Rejected::Stopped(reason));
         }
         let before = self.logic.smt.and(self.proof[index].1, effect.guard);
-        let before = self.with_bits(before, met.learnt.into_iter().chain(met.told));
+        let before = self.with_bits(before, met.assumed_here.into_iter().chain(met.assumed_there));
         if !self.logic.is_satisfiable(before, effect.path)? {
             return Ok(());
         }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use raddle_evidence::{
-    Candidate, ClosedStates, Expanded, Expansion, Known, Language, Property, Sought, SoughtValues, States,
+    Candidate, ClosedStates, Expanded, Expansion, KnownValues, Language, Property, Sought, SoughtValues, States,
 };
 use raddle_machine::lazy::{Decide, LazyOracle, Symbol, Terms, canonicalise};
 use raddle_machine::{Config, Machine, State};
@@ -101,7 +101,7 @@ pub fn states_of(program: &Program, property: Property, passes: bool) -> (Vec<Fo
 /// A proof whose parts can be changed.
 pub struct Made {
     /// The states, with what is known.
-    pub states: Vec<(State, Known)>,
+    pub states: Vec<(State, KnownValues)>,
     /// How they were expanded.
     pub expansions: Vec<Expansion>,
     /// Offers all states instead of the right one.
@@ -126,7 +126,7 @@ impl States for Made {
         self.states.len()
     }
 
-    fn state(&self, index: usize) -> (State, Known) {
+    fn state(&self, index: usize) -> (State, KnownValues) {
         self.states[index].clone()
     }
 
@@ -135,11 +135,11 @@ impl States for Made {
     }
 
     fn candidates(&self, sought: &Sought<'_>, _: &mut Terms) -> Vec<Candidate> {
-        let is_sought = |(state, known): &(State, Known)| {
+        let is_sought = |(state, known): &(State, KnownValues)| {
             state == sought.state
                 && match (known, sought.known) {
-                    (Known::Symbols(mine), SoughtValues::Symbols(theirs)) => mine == theirs,
-                    (Known::Symbols(_) | Known::Diagram(_) | Known::Formula(_), _) => true,
+                    (KnownValues::Symbols(mine), SoughtValues::Symbols(theirs)) => mine == theirs,
+                    (KnownValues::Symbols(_) | KnownValues::Diagram(_) | KnownValues::Formula(_), _) => true,
                 }
         };
         match self.offers {
@@ -159,11 +159,11 @@ pub fn fully() -> Expansion {
 /// A proof of states with symbols of their own.
 pub fn proof(found: Vec<Found>, terms: Terms) -> (Made, Language, Terms) {
     let expansions = found.iter().map(|_| fully()).collect();
-    let states = found.into_iter().map(|(state, symbols)| (state, Known::Symbols(symbols))).collect();
+    let states = found.into_iter().map(|(state, symbols)| (state, KnownValues::Symbols(symbols))).collect();
     (Made { states, expansions, offers: Offers::Same }, Language::Symbols, terms)
 }
 
 /// The proof as it is handed over.
 pub fn closed((states, language, terms): (Made, Language, Terms)) -> ClosedStates {
-    ClosedStates { states: Box::new(states), language, terms, passes: false, cuts_dead: false }
+    ClosedStates { states: Box::new(states), language, terms, passes: false, by_control: false, cuts_dead: false }
 }

@@ -107,55 +107,13 @@ impl Automaton {
     pub fn retarget(&mut self, from: LocalId, to: LocalId) -> bool {
         let here = self.here;
         let Some(edge) = self.edges.last_mut().filter(|e| e.target == here && e.source != here) else { return false };
-        match &mut edge.op {
-            Op::Assign { dst, .. }
-            | Op::Nondet { dst, .. }
-            | Op::Load { dst, .. }
-            | Op::Alloc { dst, .. }
-            | Op::BlockSize { dst, .. }
-            | Op::Compute { dst, .. }
-            | Op::StackAlloc { dst, .. }
-                if *dst == from =>
-            {
-                *dst = to;
-                true
-            }
-            Op::Rmw { dst, .. } | Op::Call { dst, .. } | Op::External { dst, .. } | Op::Sync { dst, out: None, .. }
-                if *dst == Some(from) =>
-            {
-                *dst = Some(to);
-                true
-            }
-            Op::Skip
-            | Op::Assume { .. }
-            | Op::Require { .. }
-            | Op::Assign { .. }
-            | Op::Nondet { .. }
-            | Op::Declare { .. }
-            | Op::Live { .. }
-            | Op::Load { .. }
-            | Op::Store { .. }
-            | Op::Rmw { .. }
-            | Op::CompareExchange { .. }
-            | Op::Fence
-            | Op::Call { .. }
-            | Op::External { .. }
-            | Op::Return { .. }
-            | Op::Alloc { .. }
-            | Op::Free { .. }
-            | Op::BlockSize { .. }
-            | Op::Compute { .. }
-            | Op::StackAlloc { .. }
-            | Op::StackFree { .. }
-            | Op::Sync { .. }
-            | Op::AtomicBegin
-            | Op::AtomicEnd
-            | Op::Output { .. }
-            | Op::Error { .. }
-            | Op::End { .. }
-            | Op::Unreachable
-            | Op::Unsupported { .. } => false,
+        // What sets two registers sets a flag beside the value.
+        let kept = matches!(edge.op, Op::Declare { .. } | Op::Output { .. });
+        let sets = edge.op.defs() == [Some(from), None] && !kept;
+        if sets {
+            edge.op.for_each_mut(&mut |dst| *dst = to, &mut |_| {});
         }
+        sets
     }
 
     /// Resolves forwarding, drops what cannot be reached, numbers the rest in order and lets temporaries share registers.

@@ -1,6 +1,6 @@
 //! Knowing where a thread is about to access memory.
 
-use raddle_program::{Expr, Op, OutputSink};
+use raddle_program::{Expr, Flow, OutputSink};
 
 use crate::halt::Halt;
 use crate::machine::Machine;
@@ -20,12 +20,10 @@ impl Machine<'_> {
             Some(_) => Ok(()),
             None => self.eval_exact(expr, frame, thread, oracle).map(|_| ()),
         };
-        if let Some(access) = op.access() {
-            return decide(access.addr);
-        }
-        match op {
-            Op::Sync { op, args, .. } => args.iter().take(op.objects().len()).try_for_each(decide),
-            Op::Output { sink, format, args, .. } => {
+        match op.flow() {
+            Flow::Access(access) => decide(access.addr),
+            Flow::Sync { op, args, .. } => args.iter().take(op.objects().len()).try_for_each(decide),
+            Flow::Output { sink, format, args, .. } => {
                 if let OutputSink::Buffer { addr, size } = sink {
                     decide(addr)?;
                     size.as_ref().map_or(Ok(()), &mut decide)?;
@@ -33,33 +31,17 @@ impl Machine<'_> {
                 let is_text = |arg: &&Expr| !self.addresses.points_to.may_address(function, arg).is_empty();
                 args.iter().filter(is_text).chain([format]).try_for_each(decide)
             }
-            Op::Skip
-            | Op::Assume { .. }
-            | Op::Require { .. }
-            | Op::Assign { .. }
-            | Op::Nondet { .. }
-            | Op::Declare { .. }
-            | Op::Live { .. }
-            | Op::Load { .. }
-            | Op::Store { .. }
-            | Op::Rmw { .. }
-            | Op::CompareExchange { .. }
-            | Op::Fence
-            | Op::Call { .. }
-            | Op::External { .. }
-            | Op::Return { .. }
-            | Op::Alloc { .. }
-            | Op::Free { .. }
-            | Op::BlockSize { .. }
-            | Op::Compute { .. }
-            | Op::StackAlloc { .. }
-            | Op::StackFree { .. }
-            | Op::AtomicBegin
-            | Op::AtomicEnd
-            | Op::Error { .. }
-            | Op::End { .. }
-            | Op::Unreachable
-            | Op::Unsupported { .. } => Ok(()),
+            Flow::Condition(_)
+            | Flow::Assign { .. }
+            | Flow::Nondet { .. }
+            | Flow::Declare { .. }
+            | Flow::Call { .. }
+            | Flow::Return { .. }
+            | Flow::External { .. }
+            | Flow::Block { .. }
+            | Flow::Size { .. }
+            | Flow::Compute { .. }
+            | Flow::Nothing => Ok(()),
         }
     }
 }

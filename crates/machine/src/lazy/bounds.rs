@@ -30,6 +30,15 @@ pub(super) fn truth(terms: &Terms, symbols: &[Symbol], term: LazyId, ty: Scalar)
     }
 }
 
+/// Whether the bounds of a term that is read as a number of this type show that it is in a domain.
+pub(super) fn within(terms: &Terms, symbols: &[Symbol], term: LazyId, ty: Scalar, domain: &Domain) -> bool {
+    let bounds = Evaluation { terms, symbols, known: BTreeMap::new() }.value(Value::Lazy(term), ty);
+    bounds.is_some_and(|(lo, hi)| {
+        let all = Domain::of_range(ty, lo, hi);
+        all.intersect(domain) == all
+    })
+}
+
 /// All values of an integer type of at most 64 bits, or of a signed one of 128; `None` for others.
 fn all(ty: Scalar) -> Option<Bounds> {
     match ty {

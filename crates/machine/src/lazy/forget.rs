@@ -1,4 +1,4 @@
-//! Forgetting: making values [`LazyId::ANY`].
+//! Forgetting: making values [`LazyId::ANY`]; and giving a name to what was forgotten.
 
 use std::sync::Arc;
 
@@ -32,6 +32,19 @@ pub fn forget_bytes(block: &mut Arc<Block>, offset: u32, len: u32) {
     let block = Arc::make_mut(block);
     block.bytes[from as usize..to as usize].fill(0);
     block.lazy.splice(absorbed, [LazyRange { offset: from, len: to - from, value: Some((LazyId::ANY, 0)) }]);
+}
+
+/// Gives bytes of a block that may be anything a name; false if something is known of them.
+pub fn name_bytes(block: &mut Arc<Block>, offset: u32, len: u32, name: LazyId) -> bool {
+    let (from, to) = (offset, offset + len);
+    let around = |r: &LazyRange| r.offset <= from && to <= r.offset + r.len && r.value == Some((LazyId::ANY, 0));
+    let Some(at) = block.lazy.iter().position(around) else { return false };
+    let LazyRange { offset: first, len: all, value } = block.lazy[at].clone();
+    let parts = [(first, from - first, value), (from, len, Some((name, 0))), (to, first + all - to, value)];
+    let parts = parts.into_iter().filter(|(_, len, _)| *len > 0);
+    let parts = parts.map(|(offset, len, value)| LazyRange { offset, len, value });
+    Arc::make_mut(block).lazy.splice(at..=at, parts);
+    true
 }
 
 #[cfg(test)]
@@ -70,5 +83,17 @@ mod tests {
         check(&[range(0, 4, Some(5)), range(6, 4, Some(6))], 4, 4, &[range(0, 4, Some(5)), range(4, 6, Some(0))]);
         check(&[range(2, 4, Some(6)), range(12, 4, None)], 4, 4, &[range(2, 6, Some(0)), range(12, 4, None)]);
         check(&[range(5, 1, Some(6)), range(6, 2, None)], 4, 4, &[range(4, 4, Some(0))]);
+    }
+
+    #[test]
+    fn what_was_forgotten_gets_a_name() {
+        let mut block =
+            Arc::new(Block { bytes: vec![0; 16], lazy: vec![range(0, 12, Some(0)), range(12, 4, Some(7))] });
+        assert!(!name_bytes(&mut block, 10, 4, LazyId(9)), "not all of it was forgotten");
+        assert!(!name_bytes(&mut block, 12, 4, LazyId(9)), "it has a name");
+        assert!(name_bytes(&mut block, 4, 4, LazyId(9)));
+        assert!(name_bytes(&mut block, 0, 4, LazyId(8)));
+        let named = [range(0, 4, Some(8)), range(4, 4, Some(9)), range(8, 4, Some(0)), range(12, 4, Some(7))];
+        assert_eq!(block.lazy, named);
     }
 }

@@ -19,7 +19,7 @@ mod terms;
 
 pub use canonical::{canonical_order, canonicalise};
 pub use domain::Domain;
-pub use forget::forget_bytes;
+pub use forget::{forget_bytes, name_bytes};
 pub use inputs::inputs;
 pub use member::may_contain;
 pub use oracle::{Decide, LazyOracle};

@@ -57,7 +57,7 @@ pub struct LazyOracle<'a, D> {
     pub symbols: Vec<Symbol>,
     /// Who decides.
     pub decider: &'a mut D,
-    /// See `explicit.max_cases`.
+    /// See `program.max_cases`.
     pub max_cases: u64,
     /// Every alternative taken in [`Oracle::choose`], in order.
     pub choices: Vec<u32>,

@@ -3,7 +3,8 @@
 //! A state with symbols and [`LazyId::ANY`] stands for a set of concrete states. `a` is *below* `b` if `b` is `a` with some
 //! values forgotten: where `b` has ANY or indeterminate bytes, `a` may have whatever it has; where `b` has a symbol, also in a term, `a` has
 //! at every occurrence of it the same value, within the symbol's domain; everywhere else the two are equal. What `b` says of
-//! several symbols at once (`x < y`) `a` says as well, of what it has for them.
+//! several symbols at once (`x < y`) `a` says as well, of what it has for them. A compound term is within a symbol's domain if its
+//! bounds are ([`bounds`]).
 //!
 //! **Soundness.** Any assignment of values to `b`'s symbols within their domains that agrees with what is said of several at once
 //! is a concrete state of `b`. The assignment that `a`'s values make is one, so γ(a) ⊆ γ(b). (Two states of which neither
@@ -15,6 +16,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::bounds;
 use super::terms::{Constraint, Symbol, Term, Terms};
 use crate::arith;
 use crate::memory::from_bytes;
@@ -164,7 +166,8 @@ impl Order<'_> {
                 Term::Apply(op, _) => {
                     theirs.own(self.terms).next().is_none()
                         && op.result_bits() <= theirs.ty.bits()
-                        && theirs.domain == super::domain::Domain::full(theirs.ty.bits())
+                        && (theirs.domain == super::domain::Domain::full(theirs.ty.bits())
+                            || bounds::within(self.terms, self.a, id, theirs.ty, &theirs.domain))
                 }
             },
         };

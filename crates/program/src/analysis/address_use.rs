@@ -253,40 +253,7 @@ impl Finder<'_> {
 /// Whether an operation writes text where nobody can read it, and nobody asks how much: then the text may show addresses. (What `%n`
 /// counts is looked at when it is executed.)
 pub fn prints_only(op: &Op) -> bool {
-    match op {
-        Op::Output { dst, sink, .. } => match sink {
-            OutputSink::Stdout | OutputSink::Other => dst.is_none(),
-            OutputSink::Buffer { .. } => false,
-        },
-        Op::Skip
-        | Op::Assign { .. }
-        | Op::Assume { .. }
-        | Op::Require { .. }
-        | Op::Nondet { .. }
-        | Op::Declare { .. }
-        | Op::Live { .. }
-        | Op::Load { .. }
-        | Op::Store { .. }
-        | Op::Rmw { .. }
-        | Op::CompareExchange { .. }
-        | Op::Fence
-        | Op::Call { .. }
-        | Op::External { .. }
-        | Op::Return { .. }
-        | Op::Alloc { .. }
-        | Op::Free { .. }
-        | Op::BlockSize { .. }
-        | Op::Compute { .. }
-        | Op::StackAlloc { .. }
-        | Op::StackFree { .. }
-        | Op::Sync { .. }
-        | Op::AtomicBegin
-        | Op::AtomicEnd
-        | Op::Error { .. }
-        | Op::End { .. }
-        | Op::Unreachable
-        | Op::Unsupported { .. } => false,
-    }
+    matches!(op, Op::Output { dst: None, sink: OutputSink::Stdout | OutputSink::Other, .. })
 }
 
 /// Whether what a register holds at a location is used for anything but storing it in memory as it is.

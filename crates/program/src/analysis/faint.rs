@@ -17,6 +17,7 @@ use std::collections::BTreeSet;
 
 use super::points_to::PointsTo;
 use crate::expr::{BinaryOp, Expr, ExprKind, Scalar, UnaryOp};
+use crate::flow::Flow;
 use crate::ids::{FuncId, LocalId};
 use crate::op::{Callee, Op};
 use crate::program::Program;
@@ -152,10 +153,10 @@ impl Flows<'_> {
     }
 
     fn of_op(&mut self, function: FuncId, op: &Op) {
-        match op {
-            Op::Assign { dst, value } => self.flows(Node::Register(function, *dst), function, value),
-            Op::Return { value: Some(value) } => self.flows(Node::Result(function), function, value),
-            Op::Call { dst, callee, args } => {
+        match op.flow() {
+            Flow::Assign { dst, value } => self.flows(Node::Register(function, dst), function, value),
+            Flow::Return { value: Some(value) } => self.flows(Node::Result(function), function, value),
+            Flow::Call { dst, callee, args } => {
                 let callees = match callee {
                     Callee::Direct(callee) => vec![*callee],
                     Callee::Indirect(target) => {
@@ -168,39 +169,22 @@ impl Flows<'_> {
                         self.flows(Node::Register(callee, LocalId(i as u32)), function, arg);
                     }
                     if let Some(dst) = dst {
-                        self.flows.push((Node::Register(function, *dst), Node::Result(callee)));
+                        self.flows.push((Node::Register(function, dst), Node::Result(callee)));
                     }
                 }
             }
-            Op::Skip
-            | Op::Assume { .. }
-            | Op::Require { .. }
-            | Op::Nondet { .. }
-            | Op::Declare { .. }
-            | Op::Live { .. }
-            | Op::Load { .. }
-            | Op::Store { .. }
-            | Op::Rmw { .. }
-            | Op::CompareExchange { .. }
-            | Op::Fence
-            | Op::External { .. }
-            | Op::Return { value: None }
-            | Op::Alloc { .. }
-            | Op::Free { .. }
-            | Op::BlockSize { .. }
-            | Op::Compute { .. }
-            | Op::StackAlloc { .. }
-            | Op::StackFree { .. }
-            | Op::Sync { .. }
-            | Op::AtomicBegin
-            | Op::AtomicEnd
-            | Op::Output { .. }
-            | Op::Error { .. }
-            | Op::End { .. }
-            | Op::Unreachable
-            | Op::Unsupported { .. } => {
-                op.for_each_expr(&mut |expr| self.needs(function, expr));
-            }
+            Flow::Condition(_)
+            | Flow::Nondet { .. }
+            | Flow::Declare { .. }
+            | Flow::Access(_)
+            | Flow::Return { value: None }
+            | Flow::External { .. }
+            | Flow::Block { .. }
+            | Flow::Size { .. }
+            | Flow::Compute { .. }
+            | Flow::Sync { .. }
+            | Flow::Output { .. }
+            | Flow::Nothing => op.for_each_expr(&mut |expr| self.needs(function, expr)),
         }
     }
 }

@@ -22,6 +22,7 @@ use raddle_deadline::Deadline;
 
 use super::bits::BitSet;
 use crate::expr::{BinaryOp, Expr, ExprKind};
+use crate::flow::Flow;
 use crate::ids::{EdgeId, FuncId, GlobalId, IdVec, LocalId};
 use crate::op::{Callee, Op, SyncOp};
 use crate::operands::{AccessKind, MemoryAccess};
@@ -434,12 +435,10 @@ impl<'p> Solver<'p> {
         let program = self.program;
         for (edge_id, edge) in program.functions[f].edges().enumerated() {
             self.out.deadline.look();
-            if let Some(access) = edge.op.access() {
-                self.access(f, access);
-            }
-            match &edge.op {
-                Op::Assign { dst, value } => self.flow_expr(f, value, self.register(f, *dst)),
-                Op::Call { dst, callee, args } => {
+            match edge.op.flow() {
+                Flow::Access(access) => self.access(f, access),
+                Flow::Assign { dst, value } => self.flow_expr(f, value, self.register(f, dst)),
+                Flow::Call { dst, callee, args } => {
                     let dst = dst.map(|d| self.register(f, d));
                     match callee {
                         Callee::Direct(callee) => self.call(f, *callee, args, dst),
@@ -449,38 +448,23 @@ impl<'p> Solver<'p> {
                         }
                     }
                 }
-                Op::Return { value: Some(value) } => self.flow_expr(f, value, self.results + f.0),
-                Op::Alloc { dst, .. } | Op::StackAlloc { dst, .. } => {
-                    let block = self.out.ids[&Object::Block(f, edge_id)];
-                    self.add(self.register(f, *dst), block);
+                Flow::Return { value } => {
+                    value.into_iter().for_each(|value| self.flow_expr(f, value, self.results + f.0));
                 }
-                Op::Sync { op, args, dst, out } => self.sync(f, *op, args, *dst, *out),
-                // Accesses have been dealt with. The others move no address: the values they produce are truth values,
-                // sizes or inputs.
-                Op::Load { .. }
-                | Op::Store { .. }
-                | Op::Rmw { .. }
-                | Op::CompareExchange { .. }
-                | Op::Skip
-                | Op::Assume { .. }
-                | Op::Require { .. }
-                | Op::Nondet { .. }
-                | Op::Declare { .. }
-                | Op::Live { .. }
-                | Op::Fence
-                | Op::External { .. }
-                | Op::Return { value: None }
-                | Op::Free { .. }
-                | Op::BlockSize { .. }
-                | Op::Compute { .. }
-                | Op::StackFree { .. }
-                | Op::AtomicBegin
-                | Op::AtomicEnd
-                | Op::Output { .. }
-                | Op::Error { .. }
-                | Op::End { .. }
-                | Op::Unreachable
-                | Op::Unsupported { .. } => {}
+                Flow::Block { dst } => {
+                    let block = self.out.ids[&Object::Block(f, edge_id)];
+                    self.add(self.register(f, dst), block);
+                }
+                Flow::Sync { op, args, dst, out } => self.sync(f, op, args, dst, out),
+                // These move no address: the values they produce are truth values, sizes or inputs.
+                Flow::Condition(_)
+                | Flow::Nondet { .. }
+                | Flow::Declare { .. }
+                | Flow::External { .. }
+                | Flow::Size { .. }
+                | Flow::Compute { .. }
+                | Flow::Output { .. }
+                | Flow::Nothing => {}
             }
         }
     }

@@ -23,7 +23,9 @@ use crate::asking::Asking;
 use crate::dependence::threads;
 use crate::run::{Action, Choice, choices};
 use crate::view::describe::{Member, Scene};
-use crate::view::{Act, Change, Deed, ID_OF_A_THREAD, Knowledge, Met, RESULT_OF_A_THREAD, Ran, Spot, View, Views};
+use crate::view::{
+    Act, Applied, Change, ID_OF_A_THREAD, Knowledge, RESULT_OF_A_THREAD, Ran, SideEffects, Spot, View, Views,
+};
 
 /// Edges after which a run is not followed further.
 const EDGES: usize = 2_000;
@@ -47,7 +49,7 @@ pub trait ViewBeliefs {
     }
 
     /// What a step makes of the view of another thread.
-    fn meet(&self, view: &View, change: &Change) -> Result<Option<Met>, Halt> {
+    fn meet(&self, view: &View, change: &Change) -> Result<Option<Applied>, Halt> {
         self.views().meet(view, &self.views().shared(view), change)
     }
 
@@ -240,7 +242,7 @@ pub fn follow(beliefs: &dyn ViewBeliefs, seed: u64, steps: usize, on_view: OnVie
 struct Step {
     view: View,
     born: Option<View>,
-    deed: Deed,
+    side_effects: SideEffects,
     /// Whom it has joined.
     joined: Option<usize>,
 }
@@ -383,7 +385,7 @@ impl<'b> Following<'b> {
         }
         let shared = views.shared(view);
         for (other, ended) in self.members.iter().enumerate().filter(|(_, member)| member.view.has_ended()) {
-            let offer = views.change(&ended.view, &ended.view, &Deed::default());
+            let offer = views.change(&ended.view, &ended.view, &SideEffects::default());
             let Status::Ended { result } = ended.view.thread().status else { continue };
             match views.meet_ended(view, &shared, &offer) {
                 Ok(Some(_)) => self.ways((id, result), answers, Some(other), &mut options, |oracle| {
@@ -409,7 +411,9 @@ impl<'b> Following<'b> {
             let id = id.unwrap_or(Value::ZERO);
             let mut replies = Replies { inputs: answers.clone(), ways: &mut ways, asked: 0, id, result };
             match run(&mut replies) {
-                Ok(Ran::On { view, born, deed }) => options.steps.push(Step { view, born, deed, joined }),
+                Ok(Ran::On { view, born, side_effects }) => {
+                    options.steps.push(Step { view, born, side_effects, joined })
+                }
                 Ok(Ran::Error) => options.error = true,
                 Ok(Ran::Out) => options.out = true,
                 Err(_) => options.halts = true,
@@ -524,7 +528,7 @@ impl<'b> Following<'b> {
             self.counted(thread, &after);
         }
         let from = self.members[mover].view.clone();
-        let change = self.beliefs.views().change(&from, &step.view, &step.deed);
+        let change = self.beliefs.views().change(&from, &step.view, &step.side_effects);
         let mut members = self.members_after(mover, &step, new, &after);
         self.state = after;
         // Who was created sees what it was created with; who was joined sees nothing any more.
@@ -537,7 +541,7 @@ impl<'b> Following<'b> {
                 continue;
             }
             match self.beliefs.meet(&member.view, &change) {
-                Ok(Some(met)) if met.learnt.is_empty() && met.told.is_empty() => member.view = met.view,
+                Ok(Some(met)) if met.assumed_here.is_empty() && met.assumed_there.is_empty() => member.view = met.view,
                 Ok(Some(_)) => return Err(self.broken(Law::OthersViews, "bits are missing".to_string())),
                 Ok(None) => {
                     let what = format!("{:?} exists, and the step is called impossible while it does", member.thread);

@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 
 use raddle_machine::{Status, ThreadIx};
 
-use super::{Change, Deed, InCall, View, Views, Whereabouts};
+use super::{Change, InCall, SideEffects, View, Views, Whereabouts};
 
 /// Where a thread of a template is.
 pub type Spot = (ThreadIx, Whereabouts);
@@ -159,13 +159,13 @@ impl Views<'_, '_> {
     /// Has the view of a thread that was somewhere else, and of one that it has created, count itself where they are now; where that one is.
     pub(super) fn count(&self, view: &mut View, born: Option<&mut View>) -> Option<Counted> {
         let (left, now) = (view.crowd.me, self.counted_spot(view));
-        let bore = born.as_ref().and_then(|born| self.counted_spot(born));
-        Moves { left, entered: [now, bore] }.apply(&mut view.crowd);
+        let created_at = born.as_ref().and_then(|born| self.counted_spot(born));
+        Moves { left, entered: [now, created_at] }.apply(&mut view.crowd);
         view.crowd.me = now;
         if let Some(born) = born {
-            born.crowd = Crowd { me: bore, ..view.crowd };
+            born.crowd = Crowd { me: created_at, ..view.crowd };
         }
-        bore
+        created_at
     }
 }
 
@@ -179,8 +179,8 @@ impl Change {
 }
 
 /// Who goes where in a step from one view to another.
-pub(super) fn moves(from: &View, to: &View, deed: &Deed) -> Moves {
-    Moves { left: from.crowd.me, entered: [to.crowd.me, deed.bore] }
+pub(super) fn moves(from: &View, to: &View, side_effects: &SideEffects) -> Moves {
+    Moves { left: from.crowd.me, entered: [to.crowd.me, side_effects.created_at] }
 }
 
 /// Whether the threads of two views can be where they are at the same time.

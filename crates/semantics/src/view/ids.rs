@@ -29,7 +29,10 @@ use std::collections::BTreeSet;
 
 use raddle_machine::{Block, ObjectKind, State, ThreadIx, Value};
 use raddle_program::analysis::{BitSet, Object, PointsTo};
-use raddle_program::{Callee, Expr, ExprKind, FuncId, GlobalKind, LocalId, Op, OutputSink, Program, Scalar, SyncOp};
+use raddle_program::{
+    AccessKind, Callee, Expr, ExprKind, Flow, FuncId, GlobalKind, LocalId, MemoryAccess, Op, OutputSink, Program,
+    Scalar, SyncOp,
+};
 
 use crate::dependence::Dependence;
 use crate::exact::ExactUses;
@@ -54,7 +57,7 @@ impl Ids {
         let machine = dependence.machine();
         let (program, points_to) = (machine.program(), machine.points_to());
         let pointer = Scalar::pointer(program.data_model());
-        let mut flow = Flow { program, points_to, pointer, kept: Kept::default(), grown: true, opaque: true };
+        let mut flow = Propagation { program, points_to, pointer, kept: Kept::default(), grown: true, opaque: true };
         while flow.grown {
             flow.grown = false;
             flow.pass(&BTreeSet::new());
@@ -174,7 +177,7 @@ struct Kept {
     objects: BitSet,
 }
 
-struct Flow<'a> {
+struct Propagation<'a> {
     program: &'a Program,
     points_to: &'a PointsTo,
     pointer: Scalar,
@@ -185,7 +188,7 @@ struct Flow<'a> {
     opaque: bool,
 }
 
-impl Flow<'_> {
+impl Propagation<'_> {
     /// Looks at every edge; at those of some functions as at code that must not touch ids.
     fn pass(&mut self, others: &BTreeSet<FuncId>) {
         for (function, body) in self.program.functions.enumerated() {
@@ -279,25 +282,25 @@ impl Flow<'_> {
     }
 
     fn op(&mut self, function: FuncId, op: &Op) {
-        match op {
-            Op::Assign { dst, value } => {
-                if self.goes(function, value, self.kept.registers.contains(&(function, *dst))) {
-                    self.keep(function, Some(*dst));
+        match op.flow() {
+            Flow::Assign { dst, value } => {
+                if self.goes(function, value, self.kept.registers.contains(&(function, dst))) {
+                    self.keep(function, Some(dst));
                 }
             }
-            Op::Load { dst, addr, access } => {
+            Flow::Access(MemoryAccess { addr, access, kind: AccessKind::Load { dst } }) => {
                 self.opaque &= !self.holds_id(function, addr);
                 let from = self.points_to.may_address(function, addr);
                 let ids = from.iter().any(|object| self.kept.objects.contains(object));
                 if ids {
                     self.opaque &=
                         self.is_id(access.ty) && from.iter().all(|object| self.kept.objects.contains(object));
-                    self.keep(function, Some(*dst));
+                    self.keep(function, Some(dst));
                 } else {
-                    self.opaque &= !self.kept.registers.contains(&(function, *dst));
+                    self.opaque &= !self.kept.registers.contains(&(function, dst));
                 }
             }
-            Op::Store { addr, value, access } => {
+            Flow::Access(MemoryAccess { addr, access, kind: AccessKind::Store { value } }) => {
                 self.opaque &= !self.holds_id(function, addr);
                 let to = self.points_to.may_address(function, addr);
                 let ids = to.iter().any(|object| self.kept.objects.contains(object));
@@ -310,8 +313,8 @@ impl Flow<'_> {
                     }
                 }
             }
-            Op::Call { dst, callee, args } => self.call(function, *dst, callee, args),
-            Op::Return { value } => {
+            Flow::Call { dst, callee, args } => self.call(function, dst, callee, args),
+            Flow::Return { value } => {
                 let kept = self.kept.results.contains(&function);
                 match value {
                     Some(value) => {
@@ -322,17 +325,17 @@ impl Flow<'_> {
                     None => self.opaque &= !kept,
                 }
             }
-            Op::Sync { op: SyncOp::ThreadCreate, args, dst, out } => {
+            Flow::Sync { op: SyncOp::ThreadCreate, args, dst, out } => {
                 self.opaque &= !args.iter().any(|arg| self.holds_id(function, arg));
                 self.opaque &= !dst.is_some_and(|dst| self.kept.registers.contains(&(function, dst)));
-                self.keep(function, *out);
+                self.keep(function, out);
             }
-            Op::Sync { op: SyncOp::ThreadJoin | SyncOp::ThreadDetach, args, dst, out } => {
-                let set = [dst, out].into_iter().flatten().any(|r| self.kept.registers.contains(&(function, *r)));
+            Flow::Sync { op: SyncOp::ThreadJoin | SyncOp::ThreadDetach, args, dst, out } => {
+                let set = [dst, out].into_iter().flatten().any(|r| self.kept.registers.contains(&(function, r)));
                 let id = |arg: &Expr| self.holds_id(function, arg) && self.is_copy(arg) || Self::is_zero(arg);
                 self.opaque &= !set && args.iter().all(id);
             }
-            Op::External { args, .. } => {
+            Flow::External { args, .. } => {
                 let writes = |arg: &raddle_program::ExternalArg| {
                     let reached = self.points_to.closure(self.points_to.may_address(function, &arg.value));
                     arg.may_write() && reached.iter().any(|object| self.kept.objects.contains(object))
@@ -340,7 +343,7 @@ impl Flow<'_> {
                 let set = op.defs().iter().flatten().any(|r| self.kept.registers.contains(&(function, *r)));
                 self.opaque &= !set && !args.iter().any(writes);
             }
-            Op::Output { dst, sink, format, args } => {
+            Flow::Output { dst, sink, format, args } => {
                 let shown = args.iter().chain([format]).any(|arg| self.holds_id(function, arg));
                 let seen = match sink {
                     OutputSink::Stdout | OutputSink::Other => false,
@@ -349,26 +352,17 @@ impl Flow<'_> {
                 let kept = dst.is_some_and(|dst| self.kept.registers.contains(&(function, dst)));
                 self.opaque &= !(seen || kept || shown && dst.is_some());
             }
-            Op::Declare { .. } | Op::Live { .. } => {}
-            Op::Free { addr } | Op::StackFree { addr } => self.opaque &= !self.holds_id(function, addr),
-            Op::Skip
-            | Op::Assume { .. }
-            | Op::Require { .. }
-            | Op::Nondet { .. }
-            | Op::Rmw { .. }
-            | Op::CompareExchange { .. }
-            | Op::Fence
-            | Op::Alloc { .. }
-            | Op::BlockSize { .. }
-            | Op::Compute { .. }
-            | Op::StackAlloc { .. }
-            | Op::Sync { .. }
-            | Op::AtomicBegin
-            | Op::AtomicEnd
-            | Op::Error { .. }
-            | Op::End { .. }
-            | Op::Unreachable
-            | Op::Unsupported { .. } => self.refuse(function, op),
+            Flow::Declare { .. } => {}
+            Flow::Condition(_)
+            | Flow::Nondet { .. }
+            | Flow::Access(MemoryAccess {
+                kind: AccessKind::Rmw { .. } | AccessKind::CompareExchange { .. }, ..
+            })
+            | Flow::Block { .. }
+            | Flow::Size { .. }
+            | Flow::Compute { .. }
+            | Flow::Sync { .. }
+            | Flow::Nothing => self.refuse(function, op),
         }
     }
 

@@ -187,7 +187,7 @@ impl Views<'_, '_> {
 }
 
 /// Has a view say of the thread of another where that one is.
-pub(super) fn tell(view: &mut View, other: &View) {
+pub(super) fn learn_place(view: &mut View, other: &View) {
     let at = other.me.0 as usize;
     view.places[at].clone_from(&other.places[at]);
 }

@@ -9,9 +9,9 @@ use std::sync::Arc;
 use raddle_machine::{Addr, Block, Halt, LazyId, LazyRange, ObjectMeta, State, Status, put_sync_object, sync_object};
 
 use super::crowd::{have_room, moves};
-use super::{Awaited, Deed, Hold, Moves, View, Views, Whereabouts, unsupported};
+use super::{Awaited, Hold, Moves, SideEffects, View, Views, Whereabouts, unsupported};
 
-/// A step that others can see.
+/// A step that others can see: the explicit part of an *effect* (the papers' *projection* of a step).
 #[derive(Clone, Debug)]
 pub struct Change {
     /// The view of who makes it, before.
@@ -57,15 +57,15 @@ impl Change {
 /// The bits of some values.
 pub type Bits = Vec<(LazyId, u128)>;
 
-/// What a thread sees after a step of another.
+/// What a thread sees after a step of another: the result of the papers' *application* of a projection to a state.
 #[derive(Clone, Debug)]
-pub struct Met {
+pub struct Applied {
     /// It sees this.
     pub view: View,
-    /// If values of which it did not know the bits had those that the other knows.
-    pub learnt: Bits,
-    /// What it knows of values of which the other does not know the bits.
-    pub told: Bits,
+    /// The condition for it on values of this thread: those of which it does not know the bits have the bits that the other knows.
+    pub assumed_here: Bits,
+    /// The condition for it on values of the other: those of which that one does not know the bits have the bits that this one knows.
+    pub assumed_there: Bits,
 }
 
 impl Views<'_, '_> {
@@ -78,8 +78,8 @@ impl Views<'_, '_> {
         state
     }
 
-    /// The step from one view of a thread to the next.
-    pub fn change(&self, from: &View, to: &View, deed: &Deed) -> Change {
+    /// The step from one view of a thread to the next, as others see it (the papers' *projection*).
+    pub fn change(&self, from: &View, to: &View, side_effects: &SideEffects) -> Change {
         let mut held = from.held();
         held.extend(to.held());
         Change {
@@ -89,14 +89,14 @@ impl Views<'_, '_> {
             alive: to.alive.clone(),
             places: to.places.clone(),
             after: self.shared(to),
-            moves: moves(from, to, deed),
-            wrote: deed.wrote.iter().copied().collect(),
+            moves: moves(from, to, side_effects),
+            wrote: side_effects.wrote.iter().copied().collect(),
         }
     }
 
-    /// What a thread sees after a step of another; `None` if the step cannot be made while it sees what it sees. `shared` is what
+    /// What a thread sees after a step of another (the papers' *application*); `None` if the step cannot be made while it sees what it sees. `shared` is what
     /// is shared of the view.
-    pub fn meet(&self, view: &View, shared: &State, change: &Change) -> Result<Option<Met>, Halt> {
+    pub fn meet(&self, view: &View, shared: &State, change: &Change) -> Result<Option<Applied>, Halt> {
         let count = |alive: &[u8]| alive.get(view.me.0 as usize).copied();
         let joined = count(&change.alive) < count(&change.from.alive);
         // The last one of its template cannot be joined before it has been joined.
@@ -104,7 +104,7 @@ impl Views<'_, '_> {
             return Ok(None);
         }
         let span = self.span(&change.from);
-        let Some((learnt, told)) = self.together(view, shared, change)? else { return Ok(None) };
+        let Some((assumed_here, assumed_there)) = self.together(view, shared, change)? else { return Ok(None) };
         let alive = if view.alive.is_empty() { Vec::new() } else { alive_after(view, change) };
         let crowd = change.crowd_after(view);
         let mut next = View { alive, places: change.places.clone(), crowd, ..view.clone() };
@@ -124,7 +124,7 @@ impl Views<'_, '_> {
             }
         }
         self.check_stacks(&next, span)?;
-        Ok(Some(Met { view: next, learnt, told }))
+        Ok(Some(Applied { view: next, assumed_here, assumed_there }))
     }
 
     /// What a thread and one that has ended know of each other where the first joins the second; `None` if it does not wait for such a
@@ -145,7 +145,7 @@ impl Views<'_, '_> {
 
     /// Whether two views can be of threads that exist at the same time; that is law for two threads that do.
     pub fn can_coexist(&self, view: &View, other: &View) -> Result<bool, Halt> {
-        let still = self.change(other, other, &Deed::default());
+        let still = self.change(other, other, &SideEffects::default());
         Ok(self.together(view, &self.shared(view), &still)?.is_some())
     }
 
@@ -163,7 +163,7 @@ impl Views<'_, '_> {
                 let span = self.span(&change.from);
                 Err(unsupported("threads do not know the same parts of a value", span))
             }
-            Agreement::If(learnt, told) => Ok(Some((learnt, told))),
+            Agreement::If(assumed_here, assumed_there) => Ok(Some((assumed_here, assumed_there))),
         }
     }
 

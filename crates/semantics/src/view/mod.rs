@@ -59,8 +59,8 @@ pub(crate) use run::ID_OF_A_THREAD;
 
 pub use crowd::{Crowd, Moves, Spot};
 pub use knowledge::{InCall, Knowledge, Whereabouts};
-pub use meet::{Bits, Change, Met, can_agree};
-pub use run::{Act, Awaited, Deed, Ran};
+pub use meet::{Applied, Bits, Change, can_agree};
+pub use run::{Act, Awaited, Ran, SideEffects};
 
 /// The count that stands for itself and everything above, where threads are joined.
 const MANY: u8 = 16;

@@ -10,7 +10,7 @@ use raddle_machine::{
 use raddle_program::{BinaryOp, Id, LocalId, NondetKind, Op, Scalar, Span, Storage};
 
 use super::assume::Assumed;
-use super::knowledge::tell;
+use super::knowledge::learn_place;
 use super::unread::Room;
 use super::{Crowd, View, Views, closed, owner, unsupported};
 use crate::asking::Asking;
@@ -50,11 +50,11 @@ pub enum Awaited {
 
 /// What a run does to others besides what its view says.
 #[derive(Clone, Debug, Default)]
-pub struct Deed {
+pub struct SideEffects {
     /// The shared cells that it may have changed.
     pub wrote: BTreeSet<Addr>,
     /// Where a thread is that it has created, if threads are counted.
-    pub bore: Option<u8>,
+    pub created_at: Option<u8>,
 }
 
 /// How a run ended.
@@ -69,7 +69,7 @@ pub enum Ran {
         /// Of a thread that it has created.
         born: Option<View>,
         /// What was done to others on the way.
-        deed: Deed,
+        side_effects: SideEffects,
     },
     /// At an error.
     Error,
@@ -145,7 +145,7 @@ impl Views<'_, '_> {
         let mut view = View { state, me: ThreadIx(0), alive, places, crowd: Crowd::default(), mine, ids };
         self.settle(&mut view, Span::NONE)?;
         self.count(&mut view, None);
-        Ok(Ran::On { view, born: None, deed: Deed::default() })
+        Ok(Ran::On { view, born: None, side_effects: SideEffects::default() })
     }
 
     /// Whom a thread waits for, to join it: what happens then depends on what that one sees.
@@ -291,7 +291,7 @@ impl Views<'_, '_> {
         let wrote = self.remember(&mut view, (watched, &before), span)?;
         self.settle(&mut view, span)?;
         self.count(&mut view, None);
-        Ok(Ran::On { view, born: None, deed: Deed { wrote, bore: None } })
+        Ok(Ran::On { view, born: None, side_effects: SideEffects { wrote, created_at: None } })
     }
 
     /// Locks that the end of a thread or the wait of another makes free or keeps taken are more than views know.
@@ -463,10 +463,10 @@ impl Views<'_, '_> {
         self.drop_private(&mut view.state, of_new);
         self.settle(&mut view, span)?;
         self.settle(&mut born, span)?;
-        tell(&mut view, &born);
-        tell(&mut born, &view);
-        let bore = self.count(&mut view, Some(&mut born));
-        Ok(Ran::On { view, born: Some(born), deed: Deed { wrote, bore } })
+        learn_place(&mut view, &born);
+        learn_place(&mut born, &view);
+        let created_at = self.count(&mut view, Some(&mut born));
+        Ok(Ran::On { view, born: Some(born), side_effects: SideEffects { wrote, created_at } })
     }
 
     /// Takes private objects out of a state.

@@ -9,7 +9,7 @@ use raddle_program::{DataModel, Severity, SourceMap, SourceUnit};
 
 use super::check;
 use crate::hir::{Body, Hir};
-use crate::parse::parse_unit;
+use crate::parse::parse;
 
 /// Types several texts as one program; on errors gives the messages.
 fn type_units(texts: &[(&str, bool)], model: DataModel) -> Result<Hir, Vec<String>> {
@@ -19,8 +19,9 @@ fn type_units(texts: &[(&str, bool)], model: DataModel) -> Result<Hir, Vec<Strin
         for (index, (text, internal)) in texts.iter().enumerate() {
             let mut unit = SourceUnit::new(format!("{index}.c"), *text);
             unit.internal = *internal;
-            let id = source.add(unit.clone());
-            units.push(parse_unit(&unit, id).map_err(|d| d.into_iter().map(|d| d.message).collect::<Vec<_>>())?);
+            let id = source.add(unit);
+            let parsed = parse(text.as_bytes(), id);
+            units.push(parsed.map_err(|d| d.into_iter().map(|d| d.message).collect::<Vec<_>>())?);
         }
         check(units, &source, model).map_err(|diagnostics| {
             let errors = diagnostics.into_iter().filter(|d| d.severity == Severity::Error);

@@ -1,6 +1,6 @@
 //! Formulas about unknown values: what is known about all of them together, for a solver to decide.
 //!
-//! **Idea** (path formulas; E. Clarke, D. Kroening, F. Lerda, TACAS 2004, for C; K. Friedberger, *SMT-based Model Checking of
+//! **Idea** (path formulas; E. Clarke, D. Kroening, F. Lerda, TACAS 2004, for C; V. Kolesnykov, *SMT-based Model Checking of
 //! Concurrent Programs*, section 2.3.2). Every unknown value of a state is a term over symbols; a term is a bit-vector term of
 //! the logic ([`Logic::value`]), operator by operator. What is known is a formula: an *abstraction* of the symbols the run
 //! started with, and the *path*, a conjunction of all answers since. A question has those answers that are satisfiable

@@ -4,15 +4,17 @@
 //! a violation is followed again with everything tracked: if somebody takes it, it is a counterexample with its inputs; if
 //! nobody does, the components were too coarse and the answer is UNKNOWN.
 //!
-//! **Soundness.** FALSE is replayed. What a component refutes is not known to the proof checker, so a complete exploration is
-//! *a proof that nobody has checked*, and the answer is UNKNOWN as well: TRUE needs a checker of its own for the component's facts.
+//! **Soundness.** FALSE is replayed. What the components know is written into the states of the proof ([`proof`]), and the checker sees for
+//! itself that it holds: a component need not be right, it only has to be useful.
 //!
-//! **Rejected**: trusting the components. They would have to be right; now they only have to be useful.
+//! **Rejected**: trusting the components; a checker for each of them.
+
+mod proof;
 
 use raddle_analyses::threading::{Action, Choice, StepEnd, Stepper, Threading};
 use raddle_analyses::value::{Precision, ValueDomain, needed};
 use raddle_cpa::{Arg, Composite, End, OfLead, Origin, explore};
-use raddle_evidence::{Claim, Counterexample, Outcome, Property, Reason, doubt};
+use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason, doubt};
 use raddle_machine::lazy::{Terms, inputs};
 use raddle_machine::{Halt, HaltKind, Machine};
 use raddle_program::Program;
@@ -55,10 +57,12 @@ fn explored(
     scheduler: &SchedulerConfig,
     add: Add,
 ) -> Option<Outcome> {
-    let (machine, max_cases) = (dependence.machine(), config.explicit.max_cases);
+    let (machine, max_cases) = (dependence.machine(), config.program.max_cases);
     let program = machine.program();
     let strict = config.program.external == External::Strict;
-    let stepper = Stepper::new(dependence, property, scheduler.reduction == Reduction::Persistent, strict);
+    let mut stepper = Stepper::new(dependence, property, scheduler.reduction == Reduction::Persistent, strict);
+    // The checker knows what the components know: its steps have to end where those of the search do.
+    stepper.by_control = true;
     let mut threading = Threading::new(stepper, ValueDomain::new(max_cases, limits.deadline()));
     threading.dead = threading.dead.filter(|_| scheduler.dead);
     let mut cpa = add(Composite::new(threading), machine);
@@ -88,7 +92,9 @@ fn explored(
     watch.reasons.append(&mut filter.halts);
     let mut reasons: Vec<Reason> = watch.reasons.iter().cloned().map(Reason::Halt).collect();
     let claim = match end {
-        End::Exhausted if reasons.is_empty() => Claim::Unknown(vec![Reason::ProofNotChecked]),
+        End::Exhausted if reasons.is_empty() => {
+            Claim::True(Proof::States(proof::proof(&arg, &mut filter, &cpa, precision.lead)))
+        }
         End::Exhausted => Claim::Unknown(reasons),
         End::Stopped => {
             reasons.splice(0..0, watch.exceeded.clone());
