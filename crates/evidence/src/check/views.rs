@@ -48,14 +48,17 @@ pub(crate) fn check_views(task: Task<'_>, proof: ClosedViews) -> Result<Certific
         Property::UnreachCall => {}
         Property::NoDataRace | Property::NoDeadlock => return wrong("views say nothing about this property"),
     }
-    let ClosedViews { views: proof, candidates, knowledge, counted, terms, formulas, symbols } = proof;
+    let ClosedViews { views: proof, candidates, knowledge, counted, mut terms, formulas, symbols } = proof;
+    if let Some(confirmation) = task.confirmation {
+        terms.confirm_answers(confirmation.clone());
+    }
     let stop = || (task.exceeded)().is_some();
     let machine = Machine::new(task.program, task.machine.clone());
     let dependence = Dependence::new(&machine, task.property);
     let mut views = Views::new(&dependence, false);
     views.know(knowledge);
     views.count_at(counted);
-    let logic = Logic::with(formulas, symbols, &stop);
+    let logic = Logic::with(formulas, symbols, task.confirmation.cloned(), &stop);
     let mut checker = Checker {
         proof: &proof,
         candidates: &*candidates,
@@ -87,7 +90,7 @@ impl<'a> ViewsOfProof<'a> {
     /// Those of a proof.
     pub fn new(proof: ClosedViews, stop: &'a dyn Fn() -> bool) -> ViewsOfProof<'a> {
         let ClosedViews { views, candidates: _, knowledge: _, counted: _, terms, formulas, symbols } = proof;
-        ViewsOfProof { views, terms, logic: Logic::with(formulas, symbols, stop) }
+        ViewsOfProof { views, terms, logic: Logic::with(formulas, symbols, None, stop) }
     }
 
     /// Whether one of them stands for a view in which all values are known.
@@ -256,6 +259,10 @@ impl Checker<'_, '_> {
             if all.iter().any(|symbol| self.logic.symbols.number(*symbol).is_some()) {
                 return wrong(format!("view {index} mentions an input"));
             }
+            // It would become whatever the check makes next.
+            if all.iter().any(|symbol| self.logic.symbols.width(*symbol).is_none()) {
+                return wrong(format!("view {index} mentions a symbol that does not exist"));
+            }
             private.extend(all.difference(&shared).copied());
             self.common.extend(shared);
         }
@@ -348,7 +355,7 @@ impl Checker<'_, '_> {
         for (id, value) in pairs {
             let Term::Symbol(symbol) = self.terms.get(*id) else { return None };
             let (variable, width) = (self.logic.variable(symbol)?, self.logic.symbols.width(symbol)?);
-            let value = self.logic.value(&self.terms, *value, width)?;
+            let value = matching::fitting(&mut self.logic, &self.terms, *value, width)?;
             let value = rename(self, self.common.contains(&symbol), value);
             if values.insert(variable, value).is_some_and(|other| other != value) {
                 return None;

@@ -355,7 +355,9 @@ impl Views<'_, '_> {
     /// Where a thread is.
     pub fn span(&self, view: &View) -> Span {
         let edge = self.machine().edge(&view.state, view.me);
-        edge.map_or(Span::NONE, |(function, edge)| self.machine().program().functions[function].edge(edge).span)
+        let span =
+            edge.map_or(Span::NONE, |(function, edge)| self.machine().program().functions[function].edge(edge).span);
+        self.machine().visible_place(&view.state, view.me, span)
     }
 
     /// Whose the cells are that were changed; which may have been changed. A cell that was read and then written is one that
