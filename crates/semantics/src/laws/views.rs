@@ -316,6 +316,7 @@ impl<'b> Following<'b> {
         let mut actual = Actual { inputs: answers.clone(), choices: answers.clone(), written: Vec::new() };
         let mut options = self.options(mover, None, &answers);
         let mut created = None;
+        let mut reasons = BTreeSet::new();
         for edges in 0.. {
             if edges == EDGES {
                 return Ok(false);
@@ -343,18 +344,19 @@ impl<'b> Following<'b> {
                     };
                 }
             }
-            if let Some(step) = self.matching(mover, &state, new, &mut options, &actual) {
-                tally.count(Law::OwnView);
-                return self.taken(mover, step, (new, state), actual.written, tally);
+            match self.matching(mover, &state, new, &mut options, &actual) {
+                Ok(step) => {
+                    tally.count(Law::OwnView);
+                    return self.taken(mover, step, (new, state), actual.written, tally);
+                }
+                Err(why) => reasons.extend(why),
             }
         }
-        match options.halts {
-            true => Ok(false),
-            false => {
-                let why = self.why(mover, &state, &options);
-                Err(self.broken(Law::OwnView, format!("{thread:?} moves, its view does not follow: {why}")))
-            }
+        if options.halts {
+            return Ok(false);
         }
+        let reasons = reasons.into_iter().collect::<Vec<_>>().join("; ");
+        Err(self.broken(Law::OwnView, format!("{thread:?} moves, its view does not follow: {reasons}")))
     }
 
     /// A thread that was created and has no view yet.
@@ -442,7 +444,7 @@ impl<'b> Following<'b> {
         members
     }
 
-    /// The way of a view that has led to a view of the thread.
+    /// The way of a view that has led to a view of the thread, or what is wrong with each.
     fn matching(
         &mut self,
         mover: usize,
@@ -450,15 +452,18 @@ impl<'b> Following<'b> {
         new: Option<ThreadIx>,
         options: &mut Options,
         actual: &Actual,
-    ) -> Option<Step> {
+    ) -> Result<Step, Vec<String>> {
         let before = (self.contents.clone(), self.changed.clone());
-        let thread = self.members[mover].thread?;
+        let Some(thread) = self.members[mover].thread else { return Err(Vec::new()) };
         self.wrote(thread, actual.written.clone());
         self.counted(thread, state);
-        let found =
-            (0..options.steps.len()).find(|at| self.fits(mover, thread, &options.steps[*at], state, new).is_ok());
+        let mut wrong = Vec::new();
+        let found = (0..options.steps.len()).find(|at| {
+            let fits = self.fits(mover, thread, &options.steps[*at], state, new);
+            fits.map_err(|what| wrong.push(what)).is_ok()
+        });
         (self.contents, self.changed) = before;
-        found.map(|at| options.steps.swap_remove(at))
+        found.map(|at| options.steps.swap_remove(at)).ok_or(wrong)
     }
 
     /// Whether a step of a view is the one of its thread.
@@ -483,14 +488,6 @@ impl<'b> Following<'b> {
             (Some(born), Some(new)) => scene.is_described(born, new),
             (None, _) | (_, None) => Ok(()),
         }
-    }
-
-    /// Why no step fits: of those that come closest.
-    fn why(&self, mover: usize, state: &State, options: &Options) -> String {
-        let Some(thread) = self.members[mover].thread else { return String::new() };
-        let fits = |step: &Step| self.fits(mover, thread, step, state, self.newcomer(state)).err();
-        let reasons: BTreeSet<String> = options.steps.iter().filter_map(fits).collect();
-        format!("{} ways: {}", options.steps.len(), reasons.into_iter().collect::<Vec<_>>().join("; "))
     }
 
     /// What semaphores count is a cell like others.

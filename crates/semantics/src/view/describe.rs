@@ -12,7 +12,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use raddle_machine::{Addr, Block, GONE, ObjectKind, State, Status, SyncObject, Thread, ThreadIx, Value};
+use raddle_machine::{Addr, GONE, ObjectKind, State, Status, SyncObject, Thread, ThreadIx, Value};
 
 use super::{View, Views, Whereabouts};
 
@@ -276,22 +276,40 @@ impl Matching<'_, '_, '_> {
         while let Some((ours, theirs)) = self.queue.pop() {
             let (a, b) = (self.view.memory.blocks[ours].clone(), self.state.memory.blocks[theirs].clone());
             let kind = self.view.memory.shape.objects[ours].kind;
-            self.blocks(&a, &b).map_err(|what| format!("{what} in {kind:?}"))?;
+            if a.bytes.len() != b.bytes.len() || a.lazy != b.lazy {
+                return Err(format!("other bytes are written in {kind:?}"));
+            }
+            for part in self.variables(kind, theirs, a.bytes.len()) {
+                let start = part.start;
+                let compared = self.bytes(&a.bytes[part.clone()], &b.bytes[part]);
+                compared.map_err(|what| format!("{what} in the variable at byte {start} of {kind:?}"))?;
+            }
         }
         Ok(())
     }
 
-    fn blocks(&mut self, ours: &Block, theirs: &Block) -> Result<(), String> {
-        if ours.bytes.len() != theirs.bytes.len() || ours.lazy != theirs.lazy {
-            return Err("other bytes are written".to_string());
-        }
+    /// Where the variables in a block are: small globals lie densely, so that pointers in a page are not at multiples of their size.
+    fn variables(&self, kind: ObjectKind, block: usize, len: usize) -> Vec<Range<usize>> {
+        let ObjectKind::GlobalPage(_) = kind else { return vec![Range { start: 0, end: len }] };
+        let machine = self.views.machine();
+        let globals = machine.program().globals.enumerated();
+        let inside = globals.filter_map(|(id, global)| match machine.global_block(id) {
+            Some((page, offset)) if page as usize == block => {
+                Some(offset as usize..(offset as usize + global.size as usize).min(len))
+            }
+            Some(_) | None => None,
+        });
+        inside.collect()
+    }
+
+    fn bytes(&mut self, ours: &[u8], theirs: &[u8]) -> Result<(), String> {
         let word = |bytes: &[u8]| bytes.iter().rev().fold(0u128, |n, b| n << 8 | u128::from(*b));
-        for (at, (a, b)) in ours.bytes.chunks(8).zip(theirs.bytes.chunks(8)).enumerate() {
+        for (a, b) in ours.chunks(8).zip(theirs.chunks(8)) {
             // Nobody has a pointer in fewer bytes.
             if a.len() == 8 {
-                self.values(word(a), word(b)).map_err(|what| format!("{what} at byte {}", 8 * at))?;
+                self.values(word(a), word(b))?;
             } else if a != b {
-                return Err(format!("another value at byte {}", 8 * at));
+                return Err("another value".to_string());
             }
         }
         Ok(())
