@@ -407,7 +407,8 @@ int main(void) {
     };
     let right = merged(1, |state| vec![(0, u128::from(state.memory.blocks[0].bytes[0]))]);
     assert!(matches!(right, Answer::True(_)), "{right:?}");
-    let lies: [(&str, fn(&State) -> Vec<(u32, u128)>); 5] = [
+    type Choose = fn(&State) -> Vec<(u32, u128)>;
+    let lies: [(&str, Choose); 5] = [
         ("always the first", |_| vec![(0, 1)]),
         ("always the second", |_| vec![(0, 0)]),
         ("the other one", |state| vec![(0, 1 - u128::from(state.memory.blocks[0].bytes[0]))]),
