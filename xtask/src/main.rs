@@ -1,7 +1,8 @@
 //! Tasks for developers: `cargo xtask tidy` checks the house, `cargo xtask docs` writes the generated documents,
 //! `cargo xtask library` compares the library table with the system's C library, `cargo xtask laws` tries the laws of the
-//! definitions on random programs.
+//! definitions on random programs, `cargo xtask corpus --all` runs every analysis on every corpus program.
 
+mod corpus;
 mod crates;
 mod documents;
 mod laws;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         ["docs"] => documents::write(&root),
         ["library", ref rest @ ..] => return compare_library(&root, rest),
         ["laws", ref rest @ ..] => return try_laws(rest),
+        ["corpus", ref rest @ ..] => return run_corpus(&root, rest),
         _ => {
             eprintln!("usage: cargo xtask tidy    check the crate graph, the documents and the tree");
             eprintln!("       cargo xtask docs    write the generated documents");
@@ -32,6 +34,8 @@ fn main() -> ExitCode {
             eprintln!("                           compare the library table with the system's C library");
             eprintln!("       cargo xtask laws [--seeds N] [--from SEED]");
             eprintln!("                           try the laws of the definitions on executions of random programs");
+            eprintln!("       cargo xtask corpus [--all | --analysis NAME] [--time 5s] [--jobs N]");
+            eprintln!("                           run one analysis or all of them on every program of the corpus");
             return ExitCode::from(2);
         }
     };
@@ -65,6 +69,22 @@ fn compare_library(root: &Path, arguments: &[&str]) -> ExitCode {
     println!("{}", report.table());
     println!("{} problems, {} gaps", report.problems.len(), report.gaps.len());
     if report.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Analyses on the whole corpus: figures to standard output, problems to standard error.
+fn run_corpus(root: &Path, arguments: &[&str]) -> ExitCode {
+    let selection = match corpus::Selection::parse(arguments) {
+        Ok(selection) => selection,
+        Err(error) => {
+            eprintln!("corpus: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let problems = corpus::run(root, &selection).unwrap_or_else(|error| vec![error]);
+    for problem in &problems {
+        eprintln!("corpus: {problem}");
+    }
+    if problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// The laws of the definitions on random programs.

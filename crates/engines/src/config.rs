@@ -455,6 +455,8 @@ options! {
     }
     /// What is done with claims.
     evidence: EvidenceConfig {
+        check_unsat: bool = true, "true, false", |_| true,
+            "While a proof is re-checked, accept the SAT solver's answer \"unsatisfiable\" only if the proof that it gives for that answer is right; without it the solver is believed.";
         max_refused: u64 = 32, "1 to 1000000", |n| (1..=1_000_000).contains(n),
             "How many counterexamples to one violation are tried if they are not believed, because they rest on answers that no environment gives together or on where objects lie; then the search goes on without that violation, and the verdict is not TRUE.";
     }

@@ -6,6 +6,7 @@ use raddle_analyses::sign::Sign;
 use raddle_deadline::caught;
 use raddle_evidence::{Checking, Claim, Outcome, Property, Verdict};
 use raddle_program::Program;
+use raddle_smt::Confirmation;
 
 use crate::bdd;
 use crate::bmc::{self, Kind};
@@ -120,6 +121,7 @@ pub fn check(analysis: &Analysis, program: &Program, property: Property, config:
         machine: &limits.machine(config),
         max_cases: config.explicit.max_cases,
         proofs: config.explicit.check_proof,
+        confirmation: config.evidence.check_unsat.then(Confirmation::new),
         exceeded: &|| limits.exceeded(),
     };
     raddle_evidence::confirm(program, outcome, &checking)

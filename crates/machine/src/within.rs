@@ -112,7 +112,8 @@ impl Machine<'_> {
         });
         let width = self.program.data_model().pointer_size() as usize;
         let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
-        let may_hold = points_to.objects().iter().enumerate().any(|(o, _)| points_to.content(o as u32).contains(number));
+        let may_hold =
+            points_to.objects().iter().enumerate().any(|(o, _)| points_to.content(o as u32).contains(number));
         let in_memory = may_hold
             && state.memory.blocks.iter().any(|block| {
                 block.bytes.windows(width).any(|bytes| inside(word(bytes)))

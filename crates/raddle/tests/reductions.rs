@@ -4,7 +4,7 @@
 //! that is rejected and a counterexample that does not replay fail the test. Programs that create no thread are run with dead values cut
 //! and not cut only: the other reductions are about the order of threads, and there is one.
 //!
-//! By default each program is run with a few of the configurations, all of them taking turns; `RADDLE_REDUCTIONS=all` runs everything:
+//! By default each program is run with a few of the configurations, all of them taking turns (`RADDLE_SAMPLE=N`: others); `RADDLE_REDUCTIONS=all` runs everything:
 //! `RADDLE_REDUCTIONS=all cargo test --release -p raddle --test reductions -- --nocapture`.
 
 use std::path::{Path, PathBuf};
@@ -111,6 +111,7 @@ fn reductions_do_not_change_verdicts() {
     let paths: Vec<PathBuf> = paths.into_iter().filter(|path| !is_endless(path)).collect();
     let tasks: Vec<Task> = paths.iter().map(|path| task::read(path).unwrap_or_else(|e| panic!("{e}"))).collect();
     let all = std::env::var("RADDLE_REDUCTIONS").is_ok_and(|v| v == "all");
+    let first: usize = std::env::var("RADDLE_SAMPLE").ok().and_then(|n| n.parse().ok()).unwrap_or(0);
     let counts: Vec<Count> = CONFIGURATIONS.iter().map(|_| Count::default()).collect();
     let wrong: Mutex<Vec<String>> = Mutex::new(Vec::new());
     let next = AtomicUsize::new(0);
@@ -118,7 +119,7 @@ fn reductions_do_not_change_verdicts() {
         while let Some((number, task)) =
             Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|n| Some((n, tasks.get(n)?)))
         {
-            compare(number, task, all, &counts, &wrong);
+            compare(number + first, task, all, &counts, &wrong);
         }
     };
     std::thread::scope(|scope| {

@@ -117,7 +117,7 @@ pub fn lost_update() -> Trace {
         step(0, "assert(", vec![read("balance", 110), TraceEvent::Error(ErrorKind::AssertFail)]),
     ];
     let ending = Ending::Error { thread: ThreadNo(0), kind: ErrorKind::AssertFail, span: at("assert(") };
-    Trace { property: Property::UnreachCall, threads: threads(), steps, ending }
+    Trace { property: Property::UnreachCall, violated: "unreach-call", threads: threads(), steps, ending }
 }
 
 /// A read of one thread and a write of another meet.
@@ -139,6 +139,7 @@ pub fn race() -> Trace {
     let accesses = [access(1, "balance;", false, Vec::new()), access(2, "balance = b +", true, vec![held])];
     Trace {
         property: Property::NoDataRace,
+        violated: "no-data-race",
         threads: threads(),
         steps: lost_update().steps[..5].to_vec(),
         ending: Ending::Race { cell: cell("balance"), accesses: Box::new(accesses) },
@@ -158,6 +159,7 @@ pub fn deadlock() -> Trace {
     };
     Trace {
         property: Property::NoDeadlock,
+        violated: "no-deadlock",
         threads: threads(),
         steps: lost_update().steps[..2].to_vec(),
         ending: Ending::Deadlock(vec![waiting(1, 2), waiting(2, 1)]),

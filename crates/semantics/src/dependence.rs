@@ -21,6 +21,7 @@
 //! threads with it, and the proof checker decides with it whether the sets are persistent.
 
 use std::cell::OnceCell;
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use raddle_machine::{
@@ -519,11 +520,15 @@ pub fn control(state: &State, thread: ThreadIx) -> Option<(usize, Loc)> {
     Some((frames.len(), frames.last()?.loc))
 }
 
-/// Whether control went back in the same frame, as it does at least once in every round of a loop.
-pub fn jumps_back(before: Option<(usize, Loc)>, after: Option<(usize, Loc)>) -> bool {
-    match (before, after) {
-        (Some((depth, from)), Some((same, to))) => depth == same && to <= from,
-        (None, _) | (_, None) => false,
+/// Whether an edge of a thread led control round, from a place to where it is now: back in the same frame, as happens at least once in
+/// every round of a loop, or into a function that is being executed already, as in every round of a recursion.
+pub fn comes_round(state: &State, thread: ThreadIx, before: Option<(usize, Loc)>) -> bool {
+    let (Some((depth, from)), Some(thread)) = (before, state.threads.get(thread.0 as usize)) else { return false };
+    let Some((last, callers)) = thread.frames.split_last() else { return false };
+    match thread.frames.len().cmp(&depth) {
+        Ordering::Less => false,
+        Ordering::Equal => last.loc <= from,
+        Ordering::Greater => callers.iter().any(|frame| frame.func == last.func),
     }
 }
 

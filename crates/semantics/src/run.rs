@@ -7,7 +7,7 @@
 //!
 //! **Soundness.** Every edge after the first is a singleton persistent set, so letting its thread go on alone is the
 //! reduction of the scheduler, applied without storing the state. A run of more than [`MAX_EDGES`] edges ends in a stored
-//! state, so no loop escapes the search. So does a jump back in a run in which a question had several answers: a loop
+//! state, so no loop escapes the search. So does a round of a loop or recursion in a run in which a question had several answers: one
 //! that asks in every round would have exponentially many ways to go otherwise. And so does a run that was asked about a
 //! forgotten value, where the ways meet again: mostly they differ in nothing then. That may be inside an atomic section; as long
 //! as its thread can move, nobody else can.
@@ -19,7 +19,7 @@ use raddle_machine::{Enabled, Halt, Machine, Progress, State, ThreadIx};
 use raddle_program::{EdgeId, FuncId, Loc};
 
 use crate::asking::Asking;
-use crate::dependence::{Dependence, control, jumps_back, threads};
+use crate::dependence::{Dependence, comes_round, control, threads};
 use crate::property::{Property, ViolationKind};
 
 /// Edges after which a run of one thread is cut.
@@ -304,12 +304,12 @@ impl<'a, 'p> Runs<'a, 'p> {
         }
     }
 
-    /// Whether a state is due behind an edge: control went back in a loop after a question with several answers, or to where
+    /// Whether a state is due behind an edge: control came round after a question with several answers, or to where
     /// ways meet after a question about something forgotten.
     fn is_cut(&self, state: &State, executed: &Executed, oracle: &impl Asking) -> bool {
-        let &Executed { thread, before, after, .. } = executed;
+        let &Executed { thread, before, .. } = executed;
         // The edge that leaves a section may be the one that goes back.
-        let back = oracle.asked() > 0 && jumps_back(before, after) && !is_in_section(state, thread);
+        let back = oracle.asked() > 0 && comes_round(state, thread, before) && !is_in_section(state, thread);
         back || oracle.asked_forgotten() > 0 && self.dependence.is_join(state, thread)
     }
 }

@@ -5,7 +5,7 @@
 use raddle_cpa::laws::Concrete;
 use raddle_cpa::{Cpa, Lead, Recorded, Successor, Taken};
 use raddle_machine::{Enabled, Machine, State, ThreadIx, arith};
-use raddle_program::Expr;
+use raddle_program::{Expr, Span};
 use raddle_semantics::dependence::threads;
 
 use super::{Action, Choice, Configuration, Domain, Threading, Way};
@@ -52,6 +52,10 @@ impl<D: Domain> Lead for Threading<'_, '_, D> {
 
     fn may_be_true(&self, state: &Self::State, thread: ThreadIx, expr: &Expr) -> bool {
         self.must_equal(state, thread, expr).is_none_or(|bits| arith::is_true(expr.ty, bits))
+    }
+
+    fn visible_place(&self, state: &Self::State, thread: ThreadIx, span: Span) -> Span {
+        self.stepper.dependence.machine().visible_place(&state.state, thread, span)
     }
 }
 

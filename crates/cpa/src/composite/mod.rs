@@ -25,7 +25,7 @@ use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
 use raddle_machine::{Halt, State, ThreadIx};
-use raddle_program::Expr;
+use raddle_program::{Expr, Span};
 use rustc_hash::FxHasher;
 
 use component::Knows;
@@ -67,6 +67,11 @@ pub trait Lead: Cpa {
     /// The fact [`Facts::may_be_true`].
     fn may_be_true(&self, _state: &Self::State, _thread: ThreadIx, _expr: &Expr) -> bool {
         true
+    }
+
+    /// The place that a user knows for one that a thread has come to from a state: of a library model of ours, the call.
+    fn visible_place(&self, _state: &Self::State, _thread: ThreadIx, span: Span) -> Span {
+        span
     }
 }
 
@@ -141,7 +146,9 @@ impl<'c, L: Lead> Composite<'c, L> {
                 Ok(None) => return None,
                 // Somebody else may still refute the way.
                 Err(why) => {
-                    halt.get_or_insert(why);
+                    let place =
+                        before.zip(run.last()).map(|(b, last)| self.lead.visible_place(b, last.thread, why.span));
+                    halt.get_or_insert(Halt { span: place.unwrap_or(why.span), ..why });
                     next.push(parts[index].clone());
                 }
             }
@@ -289,6 +296,10 @@ impl<L: Lead> Lead for Composite<'_, L> {
     fn may_be_true(&self, state: &Self::State, thread: ThreadIx, expr: &Expr) -> bool {
         self.lead.may_be_true(&state.lead, thread, expr)
             && self.components.iter().zip(&state.parts).all(|(c, part)| c.may_be_true(part, thread, expr))
+    }
+
+    fn visible_place(&self, state: &Self::State, thread: ThreadIx, span: Span) -> Span {
+        self.lead.visible_place(&state.lead, thread, span)
     }
 }
 

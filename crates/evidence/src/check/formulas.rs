@@ -44,7 +44,8 @@ impl<'a> Described<'a> {
         (formulas, symbols): (Formulas, Symbols),
         stop: &'a dyn Fn() -> bool,
     ) -> Result<Described<'a>, Rejected> {
-        let mut described = Described { terms, logic: Logic::with(formulas, symbols, stop), max_cases: task.max_cases };
+        let logic = Logic::with(formulas, symbols, task.confirmation.cloned(), stop);
+        let mut described = Described { terms, logic, max_cases: task.max_cases };
         for index in 0..states.len() {
             task.machine.deadline.look();
             described.check_inputs(states, index)?;

@@ -8,6 +8,10 @@
 //! - [`Law::Dead`]: a state and what is left of it when dead values are cut take the same steps, in which only dead values differ.
 //! - [`Law::Symmetric`]: threads that may change places behave alike after they have.
 //! - [`Law::Footprint`]: a step accesses nothing that is not in its footprint.
+//! - [`Law::Persistent`]: whatever threads outside of a persistent set do commutes with the next step of each thread in it, and lets
+//!   nobody in it move that could not.
+//! - [`Law::Lost`]: what is lost stays lost.
+//! - [`Law::OwnView`], [`Law::OthersViews`], [`Law::Unnoticed`], [`Law::Coexist`]: what threads see ([`views`]).
 //!
 //! **What a green run means**: no counterexample among the executions that were tried. Each law has a definition that lies about it in
 //! the tests, so each check can fail; and a [`Tally`] says how often each law had something to say.
@@ -16,23 +20,28 @@ mod answers;
 mod commute;
 mod dead;
 mod footprint;
+mod lost;
 mod symmetric;
+mod views;
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
-use raddle_machine::{Config, Halt, Machine, State, ThreadIx};
+use raddle_machine::{Addr, Config, Halt, Machine, State, ThreadIx};
 use raddle_program::Program;
 
 use crate::dead::Dead;
 use crate::dependence::{Dependence, Footprint, threads};
 use crate::effects::Touch;
+use crate::lost::lost_blocks;
 use crate::property::Property;
 use crate::run::{Choice, Runs, StepEnd, choices};
 use crate::symmetry::Symmetry;
+use crate::view::Views;
 
 pub use answers::Answers;
+pub use views::{OnView, Replies, ViewBeliefs, check_views, follow};
 
 /// A law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,11 +56,35 @@ pub enum Law {
     Symmetric,
     /// A step accesses what is in its footprint and nothing else.
     Footprint,
+    /// What threads outside of a persistent set do commutes with the next steps in it.
+    Persistent,
+    /// A heap block that is lost stays lost.
+    Lost,
+    /// What a thread sees after its own step is one of the views that the definition gives.
+    OwnView,
+    /// What another sees after a step is the view that the definition makes of its own.
+    OthersViews,
+    /// A step that nobody notices changes nothing that others see.
+    Unnoticed,
+    /// Views of threads that exist at the same time are compatible.
+    Coexist,
 }
 
 impl Law {
     /// All of them.
-    pub const ALL: [Law; 5] = [Law::Independent, Law::Alone, Law::Dead, Law::Symmetric, Law::Footprint];
+    pub const ALL: [Law; 11] = [
+        Law::Independent,
+        Law::Alone,
+        Law::Dead,
+        Law::Symmetric,
+        Law::Footprint,
+        Law::Persistent,
+        Law::Lost,
+        Law::OwnView,
+        Law::OthersViews,
+        Law::Unnoticed,
+        Law::Coexist,
+    ];
 }
 
 /// A law that does not hold, and the execution that shows it.
@@ -111,6 +144,17 @@ pub trait Beliefs {
     /// Whether nothing the others can do matters for the next step of a thread.
     fn is_alone(&self, state: &State, thread: ThreadIx) -> Result<bool, Halt> {
         self.runs().dependence.is_alone(state, thread)
+    }
+
+    /// A thread outside of a set that must be added to make it persistent.
+    fn first_conflict(&self, state: &State, set: &[ThreadIx]) -> Result<Option<ThreadIx>, Halt> {
+        self.runs().dependence.first_conflict(state, set)
+    }
+
+    /// The heap blocks that are lost in a state.
+    fn lost(&self, state: &State) -> Vec<Addr> {
+        let dependence = self.runs().dependence;
+        lost_blocks(dependence.machine(), dependence.liveness(), state).iter().map(|block| block.base).collect()
     }
 
     /// Cuts dead values out of a state.
@@ -175,6 +219,11 @@ pub fn check_program(program: &Program, seeds: Range<u64>) -> Result<Tally, (u64
         let machine = Machine::new(program, property.watching(Config::default()));
         let dependence = Dependence::new(&machine, property);
         tally.add(&check_execution(&Ours::new(&dependence, property), seed).map_err(|broken| (seed, broken))?);
+        // Views are about errors only.
+        let machine = Machine::new(program, Property::DEFAULT.watching(Config::default()));
+        let dependence = Dependence::new(&machine, Property::DEFAULT);
+        let mut views = Views::new(&dependence, false);
+        tally.add(&check_views(&mut views, seed, STEPS).map_err(|broken| (seed, broken))?);
     }
     Ok(tally)
 }
@@ -200,13 +249,17 @@ pub fn check_execution(beliefs: &dyn Beliefs, seed: u64) -> Result<Tally, Broken
         let broken = |law: Law, what: String| Broken { law, what, schedule: schedule.clone() };
         commute::independent(&tried, &mut tally).map_err(|what| broken(Law::Independent, what))?;
         commute::alone(&tried, &mut random, &mut tally).map_err(|what| broken(Law::Alone, what))?;
+        commute::persistent(&tried, &mut random, &mut tally).map_err(|what| broken(Law::Persistent, what))?;
         dead::dead(&tried, &mut random, &mut tally).map_err(|what| broken(Law::Dead, what))?;
         symmetric::symmetric(&tried, &mut random, &mut tally).map_err(|what| broken(Law::Symmetric, what))?;
         footprint::footprint(&tried, &mut tally).map_err(|what| broken(Law::Footprint, what))?;
         let Some(choice) = random.pick(&moves(&tried, &state)) else { break };
         schedule.push(choice);
         match tried.run(&state, choice) {
-            Some((next, StepEnd::State)) => state = next,
+            Some((next, StepEnd::State)) => {
+                lost::lost(&tried, &next, &mut tally).map_err(|what| broken(Law::Lost, what))?;
+                state = next;
+            }
             Some(_) | None => break,
         }
     }

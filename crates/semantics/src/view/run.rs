@@ -14,13 +14,16 @@ use super::knowledge::tell;
 use super::unread::Room;
 use super::{Crowd, View, Views, closed, owner, unsupported};
 use crate::asking::Asking;
-use crate::dependence::{control, jumps_back};
+use crate::dependence::{comes_round, control};
 
 /// Edges after which a run is cut.
 const MAX_EDGES: u32 = 10_000;
 
 /// Into how many cases a value is split at the end of a run.
 const FEW: u64 = 16;
+
+/// What a view asks for when a thread gets an id.
+pub(crate) const ID_OF_A_THREAD: &str = "the id of a thread";
 
 /// What semaphores count.
 type Counts = BTreeSet<(Addr, u32)>;
@@ -277,7 +280,7 @@ impl Views<'_, '_> {
             if is_over(&view.state, me) {
                 break;
             }
-            let back = jumps_back(place, control(&view.state, me)) && view.thread().atomic == 0;
+            let back = comes_round(&view.state, me, place) && view.thread().atomic == 0;
             let joins = watched.oracle.asked_forgotten() > 0 && self.dependence.is_join(&view.state, me);
             if (watched.oracle.asked() > 0 && back) || joins {
                 break;
@@ -352,7 +355,9 @@ impl Views<'_, '_> {
     /// Where a thread is.
     pub fn span(&self, view: &View) -> Span {
         let edge = self.machine().edge(&view.state, view.me);
-        edge.map_or(Span::NONE, |(function, edge)| self.machine().program().functions[function].edge(edge).span)
+        let span =
+            edge.map_or(Span::NONE, |(function, edge)| self.machine().program().functions[function].edge(edge).span);
+        self.machine().visible_place(&view.state, view.me, span)
     }
 
     /// Whose the cells are that were changed; which may have been changed. A cell that was read and then written is one that
@@ -427,7 +432,7 @@ impl Views<'_, '_> {
                 name
             }
             Some(Value::Lazy(_)) | None => {
-                let kind = NondetKind::Library("the id of a thread".to_string());
+                let kind = NondetKind::Library(ID_OF_A_THREAD.to_string());
                 let ty = Scalar::pointer(self.machine().program().data_model());
                 oracle.nondet(ty, None, Origin { kind: &kind, thread: view.me, span })?
             }
