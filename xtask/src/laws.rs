@@ -50,7 +50,7 @@ fn of_seed(seed: u64) -> Concurrent {
 }
 
 fn tried(program: &Concurrent) -> Result<Tally, (u64, Broken)> {
-    match load_text("random.c", &program.to_string(), &Options::default()) {
+    match load_text("random.c", &program.to_string(), &Options { lifetimes: true, ..Options::default() }) {
         Ok((loaded, _)) => check_program(&loaded, 0..EXECUTIONS),
         // Shrinking may lead to something that is no program; a generated one always is, see the tests of `raddle-randprog`.
         Err(_) => Ok(Tally::default()),

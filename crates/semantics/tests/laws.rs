@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use raddle_frontend::{Options, load, load_text, with_large_stack};
-use raddle_machine::{Config, Halt, Machine, State, ThreadIx};
+use raddle_machine::{Addr, Config, Halt, Machine, State, ThreadIx};
 use raddle_randprog::{Concurrent, minimise};
 use raddle_semantics::dependence::Dependence;
 use raddle_semantics::laws::{
@@ -12,6 +12,11 @@ use raddle_semantics::laws::{
 use raddle_semantics::run::Runs;
 use raddle_semantics::view::{Act, Applied, Change, Knowledge, Ran, View, Views};
 use raddle_semantics::{Property, Touch};
+
+/// Programs that every property can be checked of.
+fn options() -> Options {
+    Options { lifetimes: true, ..Options::default() }
+}
 
 /// The programs of the corpus, sorted.
 fn corpus() -> Vec<PathBuf> {
@@ -40,7 +45,7 @@ fn executions_of_the_corpus() {
         let mut tally = Tally::default();
         let mut broken = Vec::new();
         for file in corpus().iter().step_by(share) {
-            let Ok((program, _)) = load(std::slice::from_ref(file), &Options::default()) else { continue };
+            let Ok((program, _)) = load(std::slice::from_ref(file), &options()) else { continue };
             match check_program(&program, 0..6) {
                 Ok(more) => tally.add(&more),
                 Err((seed, law)) => broken.push(format!("{}, seed {seed}: {law}", file.display())),
@@ -57,7 +62,7 @@ fn executions_of_the_corpus() {
 /// The laws on a random program.
 fn tried(program: &Concurrent, seeds: std::ops::Range<u64>) -> Result<Tally, (u64, Broken)> {
     let text = program.to_string();
-    let loaded = load_text("random.c", &text, &Options::default());
+    let loaded = load_text("random.c", &text, &options());
     let (program, _) = loaded.unwrap_or_else(|error| panic!("{:?}\n{text}", error.diagnostics));
     check_program(&program, seeds)
 }
@@ -98,12 +103,13 @@ fn executions_of_random_programs() {
 const PROGRAM: &str = "
 typedef unsigned long pthread_t;
 typedef union { char size[40]; long align; } pthread_mutex_t;
+extern void *malloc(unsigned long);
 extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
 extern int pthread_join(pthread_t, void **);
 extern int pthread_mutex_lock(pthread_mutex_t *);
 extern int pthread_mutex_unlock(pthread_mutex_t *);
 pthread_mutex_t m;
-int x, y, z;
+int x, y, z, *kept;
 void *like(void *a) {
   int l = x;
   pthread_mutex_lock(&m);
@@ -112,7 +118,7 @@ void *like(void *a) {
   x = x + 1;
   return 0;
 }
-void *other(void *a) { int l = x; int *p = &l; x = 3; z = y; *p = z; x = *p; y = 2; return 0; }
+void *other(void *a) { int l = x; int *p = &l; int *h = malloc(4); x = 3; kept = h; h = 0; z = y; *p = z; x = *p; y = 2; return 0; }
 int main(void) {
   pthread_t s, t, u;
   pthread_create(&s, 0, like, 0);
@@ -146,6 +152,15 @@ impl Beliefs for Lying<'_, '_> {
             Law::Persistent => Ok(None),
             _ => self.ours.first_conflict(state, set),
         }
+    }
+
+    fn lost(&self, state: &State) -> Vec<Addr> {
+        let mut state = state.clone();
+        if self.about == Law::Lost {
+            // What variables hold does not count.
+            state.threads.iter_mut().for_each(|thread| std::sync::Arc::make_mut(thread).frames.clear());
+        }
+        self.ours.lost(&state)
     }
 
     fn cut(&self, state: &mut State) {

@@ -166,7 +166,12 @@ pub fn order(config: &Config) -> raddle_cpa::Order {
 
 /// What a verdict rests on besides the program.
 pub fn assumptions(stepper: &Stepper<'_, '_>, config: &Config) -> BTreeSet<Assumption> {
-    assumed(stepper.dependence.machine().program(), &stepper.externals, config)
+    let machine = stepper.dependence.machine();
+    let mut all = assumed(machine.program(), &stepper.externals, config);
+    if machine.watch().memory {
+        all.remove(&Assumption::FreedAddressesAgain);
+    }
+    all
 }
 
 /// What a verdict rests on besides the program, if these calls of functions without a definition were executed.

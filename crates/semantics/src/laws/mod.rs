@@ -10,6 +10,7 @@
 //! - [`Law::Footprint`]: a step accesses nothing that is not in its footprint.
 //! - [`Law::Persistent`]: whatever threads outside of a persistent set do commutes with the next step of each thread in it, and lets
 //!   nobody in it move that could not.
+//! - [`Law::Lost`]: what is lost stays lost.
 //! - [`Law::OwnView`], [`Law::OthersViews`], [`Law::Unnoticed`], [`Law::Coexist`]: what threads see ([`views`]).
 //!
 //! **What a green run means**: no counterexample among the executions that were tried. Each law has a definition that lies about it in
@@ -19,6 +20,7 @@ mod answers;
 mod commute;
 mod dead;
 mod footprint;
+mod lost;
 mod symmetric;
 mod views;
 
@@ -26,12 +28,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
-use raddle_machine::{Config, Halt, Machine, State, ThreadIx};
+use raddle_machine::{Addr, Config, Halt, Machine, State, ThreadIx};
 use raddle_program::Program;
 
 use crate::dead::Dead;
 use crate::dependence::{Dependence, Footprint, threads};
 use crate::effects::Touch;
+use crate::lost::lost_blocks;
 use crate::property::Property;
 use crate::run::{Choice, Runs, StepEnd, choices};
 use crate::symmetry::Symmetry;
@@ -55,6 +58,8 @@ pub enum Law {
     Footprint,
     /// What threads outside of a persistent set do commutes with the next steps in it.
     Persistent,
+    /// A heap block that is lost stays lost.
+    Lost,
     /// What a thread sees after its own step is one of the views that the definition gives.
     OwnView,
     /// What another sees after a step is the view that the definition makes of its own.
@@ -67,13 +72,14 @@ pub enum Law {
 
 impl Law {
     /// All of them.
-    pub const ALL: [Law; 10] = [
+    pub const ALL: [Law; 11] = [
         Law::Independent,
         Law::Alone,
         Law::Dead,
         Law::Symmetric,
         Law::Footprint,
         Law::Persistent,
+        Law::Lost,
         Law::OwnView,
         Law::OthersViews,
         Law::Unnoticed,
@@ -145,6 +151,12 @@ pub trait Beliefs {
         self.runs().dependence.first_conflict(state, set)
     }
 
+    /// The heap blocks that are lost in a state.
+    fn lost(&self, state: &State) -> Vec<Addr> {
+        let dependence = self.runs().dependence;
+        lost_blocks(dependence.machine(), dependence.liveness(), state).iter().map(|block| block.base).collect()
+    }
+
     /// Cuts dead values out of a state.
     fn cut(&self, state: &mut State);
 
@@ -208,7 +220,8 @@ pub fn check_program(program: &Program, seeds: Range<u64>) -> Result<Tally, (u64
         let dependence = Dependence::new(&machine, property);
         tally.add(&check_execution(&Ours::new(&dependence, property), seed).map_err(|broken| (seed, broken))?);
         // Views are about errors only.
-        let dependence = Dependence::new(&machine, Property::UnreachCall);
+        let machine = Machine::new(program, Property::DEFAULT.watching(Config::default()));
+        let dependence = Dependence::new(&machine, Property::DEFAULT);
         let mut views = Views::new(&dependence, false);
         tally.add(&check_views(&mut views, seed, STEPS).map_err(|broken| (seed, broken))?);
     }
@@ -243,7 +256,10 @@ pub fn check_execution(beliefs: &dyn Beliefs, seed: u64) -> Result<Tally, Broken
         let Some(choice) = random.pick(&moves(&tried, &state)) else { break };
         schedule.push(choice);
         match tried.run(&state, choice) {
-            Some((next, StepEnd::State)) => state = next,
+            Some((next, StepEnd::State)) => {
+                lost::lost(&tried, &next, &mut tally).map_err(|what| broken(Law::Lost, what))?;
+                state = next;
+            }
             Some(_) | None => break,
         }
     }

@@ -129,7 +129,7 @@ impl<'a, 'v, 'p> Scene<'a, 'v, 'p> {
         let mut seen: BTreeMap<ObjectKind, usize> = BTreeMap::new();
         for (at, object) in view.state.memory.shape.objects.iter().enumerate() {
             let kind = match object.kind {
-                ObjectKind::GlobalPage(_) | ObjectKind::Global(_) => object.kind,
+                ObjectKind::GlobalPage(_) | ObjectKind::Global(_) | ObjectKind::Freed => object.kind,
                 ObjectKind::ThreadLocal(global, owner) => match slot(owner) {
                     Some(owner) => ObjectKind::ThreadLocal(global, owner),
                     None => return Err(format!("it has {:?} of a thread that is gone", object.kind)),
@@ -167,7 +167,8 @@ impl<'a, 'v, 'p> Scene<'a, 'v, 'p> {
                 | ObjectKind::Global(_)
                 | ObjectKind::ThreadLocal(..)
                 | ObjectKind::Local(..)
-                | ObjectKind::StackBlock(..) => continue,
+                | ObjectKind::StackBlock(..)
+                | ObjectKind::Freed => continue,
             };
             if real != said {
                 return Err(format!("there are {real} objects {:?}, not {said}", object.kind));
