@@ -143,7 +143,7 @@ impl<'a, 'v, 'p> Scene<'a, 'v, 'p> {
                     None => return Err(format!("it has {:?} of a thread that is gone", object.kind)),
                 },
                 // Which one is which only pointers say.
-                ObjectKind::Heap(..) | ObjectKind::Freed => continue,
+                ObjectKind::Heap(..) => continue,
             };
             let nth = seen.entry(kind).or_default();
             let objects = self.state.memory.shape.objects.iter().enumerate();
@@ -159,7 +159,7 @@ impl<'a, 'v, 'p> Scene<'a, 'v, 'p> {
             let shared = self.views.is_shared(object);
             let (real, said) = match object.kind {
                 ObjectKind::Heap(..) if shared => (count(&self.state, object.kind), count(&view.state, object.kind)),
-                ObjectKind::Heap(..) | ObjectKind::Freed => continue,
+                ObjectKind::Heap(..) => continue,
                 kind if shared || super::owner(kind) == Some(thread) => {
                     (count(&self.state, kind), seen.get(&kind).copied().unwrap_or(0))
                 }
