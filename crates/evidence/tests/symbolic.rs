@@ -10,13 +10,12 @@ use std::sync::Arc;
 
 use explore::{Made, Offers, fully, states_of};
 use raddle_evidence::{
-    Answer, Candidate, Claim, ClosedStates, Expansion, KnownValues, Language, PathFormula, Proof, Property, Sought,
-    States,
+    Answer, Candidate, Claim, ClosedStates, Expansion, KnownValues, Language, PathFormula, Proof, Property, Sought, States,
 };
 use raddle_machine::lazy::Terms;
 use raddle_machine::lazy::formula::Symbols;
 use raddle_machine::lazy::relation::Encoding;
-use raddle_machine::{Block, Config, LazyId, LazyOp, LazyRange, Machine, State, Value};
+use raddle_machine::{Block, Config, LazyOp, LazyRange, Machine, State, Value};
 use raddle_program::{Program, Scalar};
 use raddle_semantics::{Dead, Effects};
 use raddle_smt::{Sort, Terms as Formulas};
@@ -47,21 +46,30 @@ int main(void) {
   return 0;
 }";
 
-/// Two flags that have nothing to do with each other.
-const TWO: &str = "int x, y;
+/// Two flags that have nothing to do with each other, one after the other.
+const TWO: &str = "int x = 1, y;
 int main(void) {
-  while (__VERIFIER_nondet_bool()) {
-    if (__VERIFIER_nondet_bool()) x = __VERIFIER_nondet_bool();
-    else y = __VERIFIER_nondet_bool();
-  }
+  while (__VERIFIER_nondet_bool()) x = __VERIFIER_nondet_bool();
+  while (__VERIFIER_nondet_bool()) y = __VERIFIER_nondet_bool();
   if (y == 1 && x == 0) reach_error();
   return 0;
 }";
 
-/// The state at the head of the loop of a program, with other contents of its globals: a term, or zero.
-fn at_head(program: &Program, globals: &[(&str, Option<LazyId>)]) -> State {
+/// The state at the head of the loop of a program, with other contents of its globals.
+fn at_head(program: &Program, globals: &[(&str, Value)]) -> State {
+    at_loop(program, 0, globals)
+}
+
+/// The state at the head of a loop, the first being number 0.
+fn at_loop(program: &Program, number: usize, globals: &[(&str, Value)]) -> State {
     let (found, _) = states_of(program, Property::UnreachCall, true);
-    let mut state = found[0].0.clone();
+    let mut heads: Vec<State> = Vec::new();
+    for (state, _) in found {
+        if heads.iter().all(|head| head.threads[0].frames[0].loc != state.threads[0].frames[0].loc) {
+            heads.push(state);
+        }
+    }
+    let mut state = heads[number].clone();
     let machine = Machine::new(program, Config::default());
     // Temporaries that nobody reads again differ from round to round.
     Dead::new(&machine, &Effects::new(program, machine.points_to())).cut(&mut state, None);
@@ -72,13 +80,19 @@ fn at_head(program: &Program, globals: &[(&str, Option<LazyId>)]) -> State {
         let Block { bytes, lazy } = Arc::make_mut(&mut state.memory.blocks[block as usize]);
         bytes[offset as usize..(offset + len) as usize].fill(0);
         lazy.retain(|range| range.offset != offset);
-        if let Some(id) = content {
-            lazy.push(LazyRange { offset, len, value: Some((*id, 0)) });
-            lazy.sort_by_key(|range| range.offset);
+        match content {
+            Value::Bits(bits) => {
+                bytes[offset as usize..][..len as usize].copy_from_slice(&bits.to_le_bytes()[..len as usize])
+            }
+            Value::Lazy(id) => lazy.push(LazyRange { offset, len, value: Some((*id, 0)) }),
         }
+        lazy.sort_by_key(|range| range.offset);
     }
     state
 }
+
+/// The values of symbols that choose, for a state that is looked for.
+type Chosen = fn(&State) -> Vec<(u32, u128)>;
 
 /// What a proof is made of.
 struct Parts {
@@ -89,7 +103,7 @@ struct Parts {
     /// Knows nothing.
     always: KnownValues,
     /// The values of symbols that choose, for a state that is looked for.
-    chosen: fn(&State) -> Vec<(u32, u128)>,
+    chosen: Chosen,
 }
 
 impl Parts {
@@ -103,12 +117,7 @@ impl Parts {
         Parts { states, language, terms, always: KnownValues::Diagram(1), chosen: |_| Vec::new() }
     }
 
-    fn with_formulas(
-        states: Vec<(State, KnownValues)>,
-        mut formulas: Formulas,
-        symbols: Symbols,
-        terms: Terms,
-    ) -> Parts {
+    fn with_formulas(states: Vec<(State, KnownValues)>, mut formulas: Formulas, symbols: Symbols, terms: Terms) -> Parts {
         let always = formulas.bool(true);
         let always = KnownValues::Formula(PathFormula { abstraction: always, path: always, inputs: 0, begins: true });
         Parts { states, language: Language::Formulas { formulas, symbols }, terms, always, chosen: |_| Vec::new() }
@@ -118,7 +127,7 @@ impl Parts {
 /// A proof that offers all its states, and writes down what is looked for.
 struct Asked {
     made: Made,
-    chosen: fn(&State) -> Vec<(u32, u128)>,
+    chosen: Chosen,
     sought: Rc<RefCell<Vec<State>>>,
 }
 
@@ -207,7 +216,7 @@ fn with_diagram(
     let answer = check(&program, || {
         let mut terms = Terms::default();
         let x = terms.symbol(mentioned);
-        let state = at_head(&program, &[("x", Some(x))]);
+        let state = at_head(&program, &[("x", Value::Lazy(x))]);
         Parts::with_diagrams(vec![(state, KnownValues::Diagram(root))], nodes.clone(), vec![symbol.clone()], terms)
     });
     (program, answer)
@@ -271,7 +280,7 @@ fn a_symbol_narrower_than_its_place_is_not_its_low_half() {
 #[test]
 fn a_symbol_that_does_not_exist_is_no_input_of_the_check() {
     // The first inputs of the check get the next numbers; then `x` would be `q`.
-    for mentioned in 1..4 {
+    for mentioned in [2, 1, 3] {
         let (_, answer) = with_diagram(ANY, wide(32), (vec![], 1), mentioned);
         assert_eq!(rejected(&answer), Some("state 0 mentions a symbol that does not exist"));
     }
@@ -284,11 +293,16 @@ fn symbols_that_share_a_variable_are_not_equal_for_that() {
     let program = program(TWO);
     let parts = |variable: u32| {
         let mut terms = Terms::default();
-        let (x, y) = (terms.symbol(0), terms.symbol(1));
-        let states = [&[("x", Some(x)), ("y", None)][..], &[("x", Some(x)), ("y", Some(y))]]
-            .map(|globals| (at_head(&program, globals), KnownValues::Diagram(1)));
+        let (x, y) = (Value::Lazy(terms.symbol(0)), Value::Lazy(terms.symbol(1)));
+        let states = vec![
+            at_loop(&program, 0, &[("x", x), ("y", Value::ZERO)]),
+            at_loop(&program, 1, &[("x", Value::Bits(1)), ("y", y)]),
+            // With one variable for both this would say that they are equal.
+            at_loop(&program, 1, &[("x", x), ("y", y)]),
+        ];
+        let states = states.into_iter().map(|state| (state, KnownValues::Diagram(1))).collect();
         let symbols = vec![few(&[0, 1], 0), few(&[0, 1], variable)];
-        Parts::with_diagrams(states.to_vec(), Vec::new(), symbols, terms)
+        Parts::with_diagrams(states, Vec::new(), symbols, terms)
     };
     let check_with = |variable: u32| check(&program, || parts(variable));
     assert_eq!(rejected(&check_with(2)), Some("an error is reachable"));
@@ -310,7 +324,7 @@ fn with_formula(
             all.add(*width);
         }
         let x = terms.symbol(mentioned);
-        let state = at_head(&program, &[("x", Some(x))]);
+        let state = at_head(&program, &[("x", Value::Lazy(x))]);
         let (abstraction, path) = (formula(&mut formulas), formulas.bool(true));
         let known = KnownValues::Formula(PathFormula { abstraction, path, inputs: 0, begins: true });
         Parts::with_formulas(vec![(state, known)], formulas, all, terms)
@@ -344,11 +358,11 @@ fn what_a_formula_must_not_mention() {
     let (_, answer) = with_formula(WIDE, &[32], 0, below("s0", 32, 1));
     assert_eq!(rejected(&answer), Some(MISSING));
     // The first inputs of the check get the next numbers; then `x` would be `q`.
-    for mentioned in 0..4 {
+    for mentioned in [1, 0, 2] {
         let (_, answer) = with_formula(ANY, &[], mentioned, |formulas| formulas.bool(true));
         assert_eq!(rejected(&answer), Some("state 0 mentions a symbol that does not exist"), "s{mentioned}");
     }
-    for other in ["s1", "s2", "s3"] {
+    for other in ["s2", "s1", "s3"] {
         let (_, answer) = with_formula(ANY, &[32], 0, |formulas| {
             let (x, other) = (formulas.variable("s0", Sort::Bv(32)), formulas.variable(other, Sort::Bv(32)));
             formulas.equal(x, other)
@@ -366,7 +380,7 @@ fn an_input_that_is_still_to_come() {
         let (mut terms, mut formulas, mut symbols) = (Terms::default(), Formulas::new(), Symbols::default());
         // The second input of a run, which has 32 bits.
         let x = terms.symbol(symbols.input(1, 32));
-        let state = at_head(&program, &[("x", Some(x))]);
+        let state = at_head(&program, &[("x", Value::Lazy(x))]);
         let always = formulas.bool(true);
         let known = KnownValues::Formula(PathFormula { abstraction: always, path: always, inputs, begins: true });
         Parts::with_formulas(vec![(state, known)], formulas, symbols, terms)
@@ -390,7 +404,7 @@ int main(void) {
   return 0;
 }",
     );
-    let merged = |one: u128, chosen: fn(&State) -> Vec<(u32, u128)>| {
+    let merged = |one: u128, chosen: Chosen| {
         check(&program, || {
             let (mut terms, mut formulas, mut symbols) = (Terms::default(), Formulas::new(), Symbols::default());
             let s0 = terms.symbol(symbols.add(32));
@@ -398,17 +412,15 @@ int main(void) {
             let Some(Value::Lazy(x)) = terms.apply(LazyOp::Ite(Scalar::INT, Scalar::INT), &args) else {
                 panic!("nobody knows")
             };
-            let state = at_head(&program, &[("x", Some(x))]);
+            let state = at_head(&program, &[("x", Value::Lazy(x))]);
             let always = formulas.bool(true);
-            let known =
-                KnownValues::Formula(PathFormula { abstraction: always, path: always, inputs: 0, begins: false });
+            let known = KnownValues::Formula(PathFormula { abstraction: always, path: always, inputs: 0, begins: false });
             Parts { chosen, ..Parts::with_formulas(vec![(state, known)], formulas, symbols, terms) }
         })
     };
     let right = merged(1, |state| vec![(0, u128::from(state.memory.blocks[0].bytes[0]))]);
     assert!(matches!(right, Answer::True(_)), "{right:?}");
-    type Choose = fn(&State) -> Vec<(u32, u128)>;
-    let lies: [(&str, Choose); 5] = [
+    let lies: [(&str, Chosen); 5] = [
         ("always the first", |_| vec![(0, 1)]),
         ("always the second", |_| vec![(0, 0)]),
         ("the other one", |state| vec![(0, 1 - u128::from(state.memory.blocks[0].bytes[0]))]),
