@@ -257,11 +257,8 @@ pub fn check_execution(beliefs: &dyn Beliefs, seed: u64) -> Result<Tally, Broken
         schedule.push(choice);
         match tried.run(&state, choice) {
             Some((next, StepEnd::State)) => {
-                lost::lost(&tried, &next, &mut tally).map_err(|what| Broken {
-                    law: Law::Lost,
-                    what,
-                    schedule: schedule.clone(),
-                })?;
+                let broken = |what| Broken { law: Law::Lost, what, schedule: schedule.clone() };
+                lost::lost(&tried, &next, &mut tally).map_err(broken)?;
                 state = next;
             }
             Some(_) | None => break,
