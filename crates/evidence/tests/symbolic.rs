@@ -10,7 +10,8 @@ use std::sync::Arc;
 
 use explore::{Made, Offers, fully, states_of};
 use raddle_evidence::{
-    Answer, Candidate, Claim, ClosedStates, Expansion, KnownValues, Language, PathFormula, Proof, Property, Sought, States,
+    Answer, Candidate, Claim, ClosedStates, Expansion, KnownValues, Language, PathFormula, Proof, Property, Sought,
+    States,
 };
 use raddle_machine::lazy::Terms;
 use raddle_machine::lazy::formula::Symbols;
@@ -117,7 +118,12 @@ impl Parts {
         Parts { states, language, terms, always: KnownValues::Diagram(1), chosen: |_| Vec::new() }
     }
 
-    fn with_formulas(states: Vec<(State, KnownValues)>, mut formulas: Formulas, symbols: Symbols, terms: Terms) -> Parts {
+    fn with_formulas(
+        states: Vec<(State, KnownValues)>,
+        mut formulas: Formulas,
+        symbols: Symbols,
+        terms: Terms,
+    ) -> Parts {
         let always = formulas.bool(true);
         let always = KnownValues::Formula(PathFormula { abstraction: always, path: always, inputs: 0, begins: true });
         Parts { states, language: Language::Formulas { formulas, symbols }, terms, always, chosen: |_| Vec::new() }
@@ -414,7 +420,8 @@ int main(void) {
             };
             let state = at_head(&program, &[("x", Value::Lazy(x))]);
             let always = formulas.bool(true);
-            let known = KnownValues::Formula(PathFormula { abstraction: always, path: always, inputs: 0, begins: false });
+            let known =
+                KnownValues::Formula(PathFormula { abstraction: always, path: always, inputs: 0, begins: false });
             Parts { chosen, ..Parts::with_formulas(vec![(state, known)], formulas, symbols, terms) }
         })
     };
