@@ -39,9 +39,9 @@ pub fn run(from: u64, many: u64) -> bool {
     })
 }
 
-/// A program; in every other one two threads are alike.
+/// A program; in every other one two threads are alike. Half of them are rich; views are followed further in the others.
 fn of_seed(seed: u64) -> Concurrent {
-    let mut program = Concurrent::rich(seed);
+    let mut program = if seed % 4 < 2 { Concurrent::rich(seed) } else { Concurrent::generate(seed) };
     if seed % 2 == 1 {
         let first = program.threads[0].clone();
         program.threads.iter_mut().take(2).for_each(|thread| thread.clone_from(&first));

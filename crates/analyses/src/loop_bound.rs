@@ -19,7 +19,7 @@ use std::hash::{Hash, Hasher};
 use raddle_cpa::{Component, Taken};
 use raddle_machine::{Halt, HaltKind, ThreadIx};
 use raddle_program::analysis::Loops;
-use raddle_program::{Loc, Op, Program, SyncOp};
+use raddle_program::{Loc, Op, Program, Span, SyncOp};
 use rustc_hash::FxHasher;
 
 /// Rounds taken: by thread, depth of the frame, and loop head.
@@ -45,6 +45,17 @@ impl<'p> LoopBound<'p> {
     pub fn apart(self) -> LoopBound<'p> {
         LoopBound { apart: true, ..self }
     }
+
+    /// Where a loop is for a user: at its head, or at the call of the library function whose model has it.
+    fn visible_place(&self, before: &[Taken], taken: &Taken, head: Span) -> Span {
+        let is_visible = |span: &Span| !self.program.source.is_internal(*span);
+        if is_visible(&head) {
+            return head;
+        }
+        let own = before.iter().rev().filter(|t| t.thread == taken.thread);
+        let spans = own.map(|t| self.program.functions[t.function].edge(t.edge).span);
+        spans.into_iter().find(is_visible).unwrap_or(head)
+    }
 }
 
 impl Component for LoopBound<'_> {
@@ -65,7 +76,7 @@ impl Component for LoopBound<'_> {
 
     fn post(&mut self, state: &Rounds, run: &[Taken], bound: &u32) -> Result<Option<Rounds>, Halt> {
         let mut rounds = state.clone();
-        for taken in run {
+        for (at, taken) in run.iter().enumerate() {
             let function = &self.program.functions[taken.function];
             let edge = function.edge(taken.edge);
             let ends = taken.after.is_none() || matches!(edge.op, Op::Sync { op: SyncOp::ThreadExit, .. });
@@ -85,7 +96,8 @@ impl Component for LoopBound<'_> {
                 *count += 1;
                 if *count > *bound {
                     let head = function.first_edge(edge.target).map_or(edge.span, |first| function.edge(first).span);
-                    return Err(Halt::new(HaltKind::Unwound, format!("loop unwound {bound} times"), head));
+                    let place = self.visible_place(&run[..at], taken, head);
+                    return Err(Halt::new(HaltKind::Unwound, format!("a loop goes on after {bound} rounds"), place));
                 }
             }
         }

@@ -53,7 +53,9 @@ fn bounded(body: &str, bound: u32) -> (bool, Vec<u32>) {
     let mut halts = Halts::default();
     let mut arg = Arg::new(Order::BreadthFirst);
     let end = explore(&mut cpa, &mut OfLead(&mut Everybody(&machine)), &precision, &mut arg, &mut halts);
-    assert!(halts.0.iter().all(|h| h.kind == HaltKind::Unwound && h.what == format!("loop unwound {bound} times")));
+    assert!(
+        halts.0.iter().all(|h| h.kind == HaltKind::Unwound && h.what == format!("a loop goes on after {bound} rounds"))
+    );
     let line = |h: &Halt| program.source.place(h.span).expect("a place").line;
     (matches!(end, End::Target(..)), halts.0.iter().map(line).collect())
 }

@@ -466,6 +466,8 @@ options! {
     evidence: EvidenceConfig {
         check_proof: bool = true, "true, false", |_| true,
             "Re-check every proof before TRUE is said. Without the check the verdict is UNKNOWN where it would be TRUE.";
+        check_unsat: bool = true, "true, false", |_| true,
+            "While a proof is re-checked, accept the SAT solver's answer \"unsatisfiable\" only if the proof that it gives for that answer is right; without it the solver is believed.";
         max_refused: u64 = 32, "1 to 1000000", |n| (1..=1_000_000).contains(n),
             "A counterexample is not believed if its inputs cannot occur together, or if it depends on the addresses at which objects lie. After this many such counterexamples to one violation the search goes on without looking for more of them; the verdict is not TRUE then.";
     }

@@ -6,6 +6,7 @@ use raddle_analyses::sign::Sign;
 use raddle_deadline::caught;
 use raddle_evidence::{Checking, Claim, Outcome, Property, Verdict};
 use raddle_program::Program;
+use raddle_smt::Confirmation;
 
 use crate::bdd;
 use crate::bmc::{self, Kind};
@@ -98,6 +99,7 @@ pub fn check(analysis: &Analysis, program: &Program, property: Property, config:
         machine: &limits.machine(config),
         max_cases: config.program.max_cases,
         proofs: config.evidence.check_proof,
+        confirmation: config.evidence.check_unsat.then(Confirmation::new),
         exceeded: &|| limits.exceeded(),
     };
     raddle_evidence::confirm(program, outcome, &checking)

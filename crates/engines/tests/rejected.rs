@@ -13,6 +13,7 @@ use raddle_frontend::{Options, load_text};
 use raddle_machine::lazy::Terms;
 use raddle_machine::{Machine, Pending, State, ThreadIx};
 use raddle_program::Program;
+use raddle_smt::Confirmation;
 
 const HEADER: &str = "
 typedef unsigned long pthread_t;
@@ -181,7 +182,13 @@ impl Proven {
         let outcome = Outcome { claim, ..self.outcome() };
         let machine = self.config.machine();
         let max_cases = self.config.program.max_cases;
-        let checking = Checking { machine: &machine, max_cases, proofs: true, exceeded: &|| None };
+        let checking = Checking {
+            machine: &machine,
+            max_cases,
+            proofs: true,
+            confirmation: Some(Confirmation::new()),
+            exceeded: &|| None,
+        };
         confirm(&self.program, outcome, &checking).answer().clone()
     }
 

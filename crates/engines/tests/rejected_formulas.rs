@@ -8,7 +8,7 @@ use raddle_evidence::{
 use raddle_frontend::{Options, load_text};
 use raddle_machine::lazy::Terms;
 use raddle_machine::{State, ThreadIx};
-use raddle_smt::Term;
+use raddle_smt::{Confirmation, Term};
 
 /// Two threads that keep a relation between two variables, in loops without a bound; `main` looks on.
 const RELATED: &str = "
@@ -130,7 +130,8 @@ fn check(text: &str, analysis: &str, lie: Lie) -> Answer {
         other => panic!("no proof by {}: {other:?}", analysis.name),
     };
     let machine = config.machine();
-    let checking = Checking { machine: &machine, max_cases: 4096, proofs: true, exceeded: &|| None };
+    let confirmation = Some(Confirmation::new());
+    let checking = Checking { machine: &machine, max_cases: 4096, proofs: true, confirmation, exceeded: &|| None };
     confirm(&program, outcome, &checking).answer().clone()
 }
 

@@ -7,6 +7,7 @@ use raddle_engines::{Config, Limits, registry};
 use raddle_evidence::{Answer, Checking, Claim, ClosedViews, Proof, Property, Reason, confirm};
 use raddle_frontend::{Options, load_text};
 use raddle_semantics::view::{Crowd, Knowledge, View};
+use raddle_smt::Confirmation;
 
 /// Any number of threads that take turns by a flag which is tested and set; who has it finds `x` as it left it.
 const TURNS: &str = "
@@ -224,7 +225,13 @@ fn check(text: &str, lie: Lie) -> (usize, Answer) {
     let views = proof.views.len();
     outcome.claim = Claim::True(Proof::Views(lying(proof, lie)));
     let (machine, max_cases) = (config.machine(), config.program.max_cases);
-    let checking = Checking { machine: &machine, max_cases, proofs: true, exceeded: &|| None };
+    let checking = Checking {
+        machine: &machine,
+        max_cases,
+        proofs: true,
+        confirmation: Some(Confirmation::new()),
+        exceeded: &|| None,
+    };
     (views, confirm(&program, outcome, &checking).answer().clone())
 }
 

@@ -11,6 +11,7 @@ use std::time::Instant;
 use raddle_deadline::caught;
 use raddle_machine::{Config, Halt, HaltKind, Machine};
 use raddle_program::{Program, Span};
+use raddle_smt::Confirmation;
 
 mod check;
 mod environment;
@@ -20,6 +21,7 @@ pub mod replay;
 mod simplify;
 mod trace;
 
+pub use check::ViewsOfProof;
 pub use outcome::{
     Answer, Assumption, Certificate, Claim, Counterexample, Outcome, Reason, Statistics, Verdict, Violation,
 };
@@ -43,6 +45,8 @@ pub struct Checking<'a> {
     pub max_cases: u64,
     /// Whether proofs are re-checked; if not, TRUE is never said.
     pub proofs: bool,
+    /// Who confirms that the SAT solver's answers "unsatisfiable" follow from its proofs; none if they are believed.
+    pub confirmation: Option<Confirmation>,
     /// Why to stop now, if so.
     pub exceeded: &'a dyn Fn() -> Option<Reason>,
 }
@@ -56,6 +60,7 @@ pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> 
     let answer = caught(|| confirmed(program, property, claim, checking));
     let answer = answer.unwrap_or_else(|over| Answer::Unknown(vec![over.into()]));
     stats.check_micros = started.elapsed().as_micros() as u64;
+    stats.confirmed = checking.confirmation.as_ref().map_or(0, Confirmation::answers);
     // What explains a proof says nothing if it is none.
     let explanation = if claimed == matches!(answer, Answer::True(_)) { explanation } else { Vec::new() };
     Verdict { property, answer, assumptions, notes, stats, explanation }
@@ -97,6 +102,9 @@ fn refusal(error: &replay::ReplayError) -> Option<Halt> {
 fn confirmed(program: &Program, property: Property, claim: Claim, checking: &Checking<'_>) -> Answer {
     match claim {
         Claim::Unknown(reasons) => Answer::Unknown(reasons),
+        Claim::False(counterexample) if counterexample.property != property => {
+            Answer::Unknown(vec![Reason::ReplayFailed("it is about another property".to_string())])
+        }
         Claim::False(counterexample) => match replay::replay(program, checking.machine, &counterexample) {
             Ok(trace) => {
                 let (counterexample, trace) = simplify::simplify(program, checking.machine, counterexample, trace);
@@ -112,14 +120,24 @@ fn confirmed(program: &Program, property: Property, claim: Claim, checking: &Che
         },
         Claim::True(_) if !checking.proofs => Answer::Unknown(vec![Reason::ProofNotChecked]),
         Claim::True(proof) => {
-            let Checking { machine, max_cases, exceeded, .. } = *checking;
-            let task = check::Task { program, machine, property, max_cases, exceeded };
-            checked(match proof {
+            let Checking { machine, max_cases, exceeded, ref confirmation, .. } = *checking;
+            let confirmation = confirmation.as_ref();
+            let task = check::Task { program, machine, property, max_cases, confirmation, exceeded };
+            let result = match proof {
                 Proof::States(states) => check::check_states(task, states),
                 Proof::Views(views) => check::check_views(task, views),
-            })
+            };
+            // Whatever the check has come to: it may rest on an answer that is wrong.
+            match confirmation.and_then(Confirmation::failure) {
+                Some(what) => Answer::Unknown(vec![Reason::ProofRejected(unconfirmed(&what))]),
+                None => checked(result),
+            }
         }
     }
+}
+
+fn unconfirmed(what: &str) -> String {
+    format!("the solver said \"unsatisfiable\", and its proof of that is wrong: {what}")
 }
 
 fn checked(result: Result<Certificate, check::Rejected>) -> Answer {

@@ -90,9 +90,12 @@ impl Reason {
                     | HaltKind::Unwound
                     | HaltKind::Oracle => halt.what.clone(),
                 };
-                // A line of a model of ours says nothing to a user.
-                let visible = Some(halt.span).filter(|span| !program.source.is_internal(*span));
-                match visible.and_then(|span| program.source.place(span)) {
+                match program.source.place(halt.span) {
+                    // A line of a model of ours says nothing to a user, but the function does.
+                    Some(place) if program.source.is_internal(halt.span) => {
+                        let function = Some(place.file).filter(|name| !name.starts_with("__raddle_"));
+                        function.map_or(what.clone(), |name| format!("{what}, in the library function `{name}`"))
+                    }
                     Some(place) => format!("{what}, {place}"),
                     None => what,
                 }
@@ -169,6 +172,8 @@ pub struct Statistics {
     pub search_micros: u64,
     /// Wall-clock time of replay or proof check, in microseconds.
     pub check_micros: u64,
+    /// Answers "unsatisfiable" of the SAT solver in the proof check that were confirmed.
+    pub confirmed: u64,
 }
 
 /// What an engine returns.

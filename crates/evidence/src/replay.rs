@@ -424,7 +424,7 @@ impl Replay<'_> {
                 let (a, b) = claimed.racing?;
                 let (first, second) = self.racing_accesses(a, b)?;
                 let both_in_sections = [a, b].iter().all(|t| self.state.threads[t.0 as usize].atomic > 0);
-                if a == b || both_in_sections || self.state.ended.is_some() {
+                if a == b || both_in_sections || error.is_some() || self.state.ended.is_some() {
                     return None;
                 }
                 let accesses = Box::new([self.race_access(a, first)?, self.race_access(b, second)?]);

@@ -407,8 +407,9 @@ impl<O: Oracle> Printer<'_, '_, O> {
                 self.counts.push((addr, spec.size, self.text.len()));
             }
             other => {
-                let what =
-                    format!("the conversion `%{}` of printf is not modelled", char::from(other).escape_default());
+                let long = if spec.long { "l" } else { "" };
+                let conversion = char::from(other).escape_default();
+                let what = format!("the conversion `%{long}{conversion}` of printf is not modelled");
                 return Err(Stop::Halt(Halt::new(HaltKind::Unsupported, what, self.span)));
             }
         }

@@ -111,7 +111,7 @@ impl Machine<'_> {
         let Some(target) = self.thread_of(state, id) else { return Outcome::Done(ESRCH) };
         let joined = &state.threads[target.0 as usize];
         match joined.status {
-            _ if target == thread => Outcome::Done(EDEADLK),
+            _ if target == thread && !joined.detached => Outcome::Done(EDEADLK),
             Status::Ended { result } if !joined.detached => {
                 self.release(state, target);
                 Outcome::Out(0, result)

@@ -46,8 +46,13 @@ pub fn replay(args: &ReplayArgs, look: Look) -> Result<(String, u8), Failure> {
         notes: BTreeSet::new(),
         stats: Statistics::default(),
     };
-    let checking =
-        Checking { machine: &config.machine(), max_cases: config.program.max_cases, proofs: true, exceeded: &|| None };
+    let checking = Checking {
+        machine: &config.machine(),
+        max_cases: config.program.max_cases,
+        proofs: true,
+        confirmation: None,
+        exceeded: &|| None,
+    };
     let verdict = confirm(&program, outcome, &checking);
     Ok((show_verdict(&program, &verdict, look), exit_code(&verdict)))
 }

@@ -182,6 +182,40 @@ fn large_states() {
     ends("threads", threads, &["explicit", "value", "bmc"]);
 }
 
+/// All analyses that there are.
+const ANALYSES: [&str; 10] = [
+    "explicit",
+    "value",
+    "bdd",
+    "predicate",
+    "predicate+value",
+    "bmc",
+    "bmc+simplify",
+    "bmc+value",
+    "thread-modular",
+    "sign",
+];
+
+#[test]
+fn one_byte_of_an_unknown_value() {
+    let program = "int main(void) {\n    int x;\n    if (((unsigned char *)&x)[1] == 7) reach_error();\n}\n";
+    for (analysis, run) in ANALYSES.iter().zip(in_time("byte", program, &ANALYSES)) {
+        assert!(run.stdout.ends_with("\nVerdict: FALSE(unreach-call)\n"), "{analysis}: {}", run.stdout);
+    }
+}
+
+/// An object above the limit of its size is not laid out.
+#[test]
+fn large_globals() {
+    let program = "static char big[300u << 20];\nint main(void) {\n    big[__VERIFIER_nondet_uint() % sizeof big] = 1;\n\
+        \x20   if (big[sizeof big - 1] == 2) reach_error();\n}\n";
+    for (analysis, run) in ANALYSES.iter().zip(in_time("global", program, &ANALYSES)) {
+        let verdict = run.stdout.lines().last().unwrap_or_default();
+        assert!(verdict.contains("`big` has 314572800 bytes, more than the limit"), "{analysis}: {}", run.stdout);
+        assert!(run.resident < 300 << 20, "{analysis} takes {} bytes", run.resident);
+    }
+}
+
 /// An analysis that eats memory says so; it is neither killed nor does it abort.
 #[test]
 fn memory_is_a_limit() {

@@ -39,6 +39,18 @@ fn a_halt_in_a_model_names_the_call() {
     }
 }
 
+/// The call is also named where an analysis gives up inside of a model.
+#[test]
+fn a_loop_of_a_model_is_at_the_call() {
+    let program = "#include <pthread.h>\n#include <string.h>\nstatic char a[9] = \"aaaaaaaa\";\n\
+        static void *change(void *at) { a[0] = 'b'; return at; }\nint main(void)\n{\n  pthread_t thread;\n\
+        \x20 pthread_create(&thread, 0, change, 0);\n  return (int)strspn(a, \"a\");\n}";
+    for analysis in ["bmc", "bmc+value", "bmc+simplify"] {
+        let said = verdict("rounds.c", program, &["--analysis", analysis, "--set", "bmc.max_unwind=3"]);
+        assert_eq!(said, "UNKNOWN(a loop goes on after 3 rounds, rounds.c:9)", "{analysis}");
+    }
+}
+
 #[test]
 fn reasons_are_sentences() {
     for (program, arguments, expected) in [

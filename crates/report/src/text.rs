@@ -176,8 +176,12 @@ pub fn show_costs(stats: &Statistics) -> String {
     let millis = |micros: u64| format!("{}.{:03} s", micros / 1_000_000, micros / 1000 % 1000);
     let rate = stats.states.saturating_mul(1_000_000).checked_div(stats.search_micros).unwrap_or(0);
     let per_state = stats.bytes.checked_div(stats.states).unwrap_or(0);
+    let confirmed = match stats.confirmed {
+        0 => String::new(),
+        answers => format!(" ({} of the solver confirmed)", count(answers, "answer")),
+    };
     format!(
-        "search {}, check {}, {} states/s, {} bytes ({} per state)",
+        "search {}, check {}{confirmed}, {} states/s, {} bytes ({} per state)",
         millis(stats.search_micros),
         millis(stats.check_micros),
         grouped(rate),

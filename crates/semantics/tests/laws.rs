@@ -6,8 +6,11 @@ use raddle_frontend::{Options, load, load_text, with_large_stack};
 use raddle_machine::{Config, Halt, Machine, State, ThreadIx};
 use raddle_randprog::{Concurrent, minimise};
 use raddle_semantics::dependence::Dependence;
-use raddle_semantics::laws::{Beliefs, Broken, Law, Ours, Tally, check_execution, check_program};
+use raddle_semantics::laws::{
+    Beliefs, Broken, Law, Ours, Replies, Tally, ViewBeliefs, check_execution, check_program, follow,
+};
 use raddle_semantics::run::Runs;
+use raddle_semantics::view::{Act, Applied, Change, Knowledge, Ran, View, Views};
 use raddle_semantics::{Property, Touch};
 
 /// The programs of the corpus, sorted.
@@ -51,12 +54,12 @@ fn executions_of_the_corpus() {
     });
 }
 
-/// The laws on a random program; none if they hold.
-fn broken(program: &Concurrent, seeds: std::ops::Range<u64>) -> Option<(u64, Broken)> {
+/// The laws on a random program.
+fn tried(program: &Concurrent, seeds: std::ops::Range<u64>) -> Result<Tally, (u64, Broken)> {
     let text = program.to_string();
     let loaded = load_text("random.c", &text, &Options::default());
     let (program, _) = loaded.unwrap_or_else(|error| panic!("{:?}\n{text}", error.diagnostics));
-    check_program(&program, seeds).err()
+    check_program(&program, seeds)
 }
 
 /// Some random programs; `RADDLE_RANDOM=500` takes so many, `RADDLE_RANDOM_FROM=7` begins with another seed.
@@ -66,19 +69,28 @@ fn executions_of_random_programs() {
     let (from, many): (u64, u64) = (number("RADDLE_RANDOM_FROM", 0), number("RADDLE_RANDOM", 40));
     with_large_stack(|| {
         let mut wrong = Vec::new();
+        let mut tally = Tally::default();
         for seed in from..from + many {
-            let mut program = Concurrent::rich(seed);
+            let mut program = if seed % 4 < 2 { Concurrent::rich(seed) } else { Concurrent::generate(seed) };
             if seed % 2 == 1 {
                 let first = program.threads[0].clone();
                 program.threads.iter_mut().take(2).for_each(|t| t.clone_from(&first));
             }
-            if let Some((_, law)) = broken(&program, 0..12) {
-                let small = minimise(program, |p| broken(p, 0..12).is_some_and(|(_, other)| other.law == law.law));
-                let (of, law) = broken(&small, 0..12).unwrap_or((0, law));
-                wrong.push(format!("program {seed}, execution {of}: {law}\n{small}"));
+            match tried(&program, 0..12) {
+                Ok(more) => tally.add(&more),
+                Err((_, law)) => {
+                    let alike = |p: &Concurrent| tried(p, 0..12).is_err_and(|(_, other)| other.law == law.law);
+                    let small = minimise(program, alike);
+                    let (of, law) = tried(&small, 0..12).err().unwrap_or((0, law));
+                    wrong.push(format!("program {seed}, execution {of}: {law}\n{small}"));
+                }
             }
         }
+        println!("{tally:?}");
         assert!(wrong.is_empty(), "{} programs break a law\n{}", wrong.len(), wrong.join("\n"));
+        for law in Law::ALL {
+            assert!(tally.of(law) > 5 * many, "{law:?} was hardly ever tried: {}", tally.of(law));
+        }
     });
 }
 
@@ -129,6 +141,13 @@ impl Beliefs for Lying<'_, '_> {
         Ok(self.about == Law::Alone || self.ours.is_alone(state, thread)?)
     }
 
+    fn first_conflict(&self, state: &State, set: &[ThreadIx]) -> Result<Option<ThreadIx>, Halt> {
+        match self.about {
+            Law::Persistent => Ok(None),
+            _ => self.ours.first_conflict(state, set),
+        }
+    }
+
     fn cut(&self, state: &mut State) {
         self.ours.cut(state);
         if self.about == Law::Dead {
@@ -141,14 +160,72 @@ impl Beliefs for Lying<'_, '_> {
     fn interchangeable(&self, state: &State) -> Vec<ThreadIx> {
         match self.about {
             Law::Symmetric => (1..state.threads.len() as u16).map(ThreadIx).collect(),
-            Law::Independent | Law::Alone | Law::Dead | Law::Footprint => self.ours.interchangeable(state),
+            _ => self.ours.interchangeable(state),
         }
     }
 
     fn covers(&self, state: &State, thread: ThreadIx, touch: Touch) -> Result<bool, Halt> {
         match self.about {
             Law::Footprint => Ok(!touch.write && self.ours.covers(state, thread, touch)?),
-            Law::Independent | Law::Alone | Law::Dead | Law::Symmetric => self.ours.covers(state, thread, touch),
+            _ => self.ours.covers(state, thread, touch),
+        }
+    }
+}
+
+/// The definition of views, but for one part that lies.
+struct LyingViews<'a, 'p> {
+    ours: &'a Views<'a, 'p>,
+    about: Law,
+}
+
+impl ViewBeliefs for LyingViews<'_, '_> {
+    fn views(&self) -> &Views<'_, '_> {
+        self.ours
+    }
+
+    fn step(&self, view: &View, act: Act, oracle: &mut Replies<'_>) -> Result<Ran, Halt> {
+        let mut ran = self.ours.step(view, act, oracle)?;
+        if let (Law::OwnView, Ran::On { view: after, .. }) = (self.about, &mut ran) {
+            // What is in globals is never changed.
+            let globals = after.state.memory.blocks.iter_mut().zip(&view.state.memory.blocks);
+            globals.for_each(|(after, before)| after.clone_from(before));
+        }
+        Ok(ran)
+    }
+
+    fn is_unnoticed(&self, change: &Change) -> bool {
+        self.about == Law::Unnoticed || change.is_nothing()
+    }
+
+    fn meet(&self, view: &View, change: &Change) -> Result<Option<Applied>, Halt> {
+        let met = self.ours.meet(view, &self.ours.shared(view), change)?;
+        // Nobody is disturbed.
+        Ok(met.map(|met| if self.about == Law::OthersViews { Applied { view: view.clone(), ..met } } else { met }))
+    }
+
+    fn can_coexist(&self, view: &View, other: &View) -> Result<bool, Halt> {
+        let alike = self.about == Law::Coexist && view.me == other.me;
+        Ok(!alike && self.ours.can_coexist(view, other)?)
+    }
+}
+
+/// A lie is noticed at each level of knowledge.
+#[test]
+fn each_law_of_views_can_be_broken() {
+    let (program, _) = load_text("laws.c", PROGRAM, &Options::default()).expect("it is right");
+    let machine = Machine::new(&program, Config::default());
+    let dependence = Dependence::new(&machine, Property::UnreachCall);
+    for knowledge in [Knowledge::Numbers, Knowledge::Locks, Knowledge::Crowds, Knowledge::Places, Knowledge::Locals] {
+        let mut views = Views::new(&dependence, false);
+        views.know(knowledge);
+        for about in [Law::OwnView, Law::OthersViews, Law::Unnoticed, Law::Coexist] {
+            // From this level on the first like threads are told apart.
+            if about == Law::Coexist && knowledge >= Knowledge::Places {
+                continue;
+            }
+            let lying = LyingViews { ours: &views, about };
+            let noticed = |seed| follow(&lying, seed, 60, &mut |_| Ok(())).is_err_and(|broken| broken.law == about);
+            assert!((0..30).any(noticed), "a lie about {about:?} goes unnoticed at {knowledge:?}");
         }
     }
 }
@@ -159,7 +236,8 @@ fn each_law_can_be_broken() {
     check_program(&program, 0..30).expect("the definitions keep their laws");
     let machine = Machine::new(&program, Config::default());
     let dependence = Dependence::new(&machine, Property::UnreachCall);
-    for about in Law::ALL {
+    let of_views = [Law::OwnView, Law::OthersViews, Law::Unnoticed, Law::Coexist];
+    for about in Law::ALL.into_iter().filter(|law| !of_views.contains(law)) {
         let lying = Lying { ours: Ours::new(&dependence, Property::UnreachCall), about };
         let caught = (0..30).filter_map(|seed| check_execution(&lying, seed).err()).find(|broken| broken.law == about);
         assert!(caught.is_some(), "a lie about {about:?} goes unnoticed");

@@ -26,6 +26,8 @@ pub enum StopReason {
     Conflicts,
     /// The formula is outside of what the back end decides.
     Incomplete,
+    /// It said "unsatisfiable", and its proof does not show that.
+    Unconfirmed,
 }
 
 impl fmt::Display for StopReason {
@@ -34,6 +36,7 @@ impl fmt::Display for StopReason {
             StopReason::Stopped => "stopped",
             StopReason::Conflicts => "limit of conflicts reached",
             StopReason::Incomplete => "outside of what the solver decides",
+            StopReason::Unconfirmed => "the solver's answer is not confirmed",
         })
     }
 }

@@ -4,7 +4,8 @@ mod random;
 
 use std::sync::Arc;
 
-use raddle_smt::{Answer, Embedded, Solver, Sort, StopReason, Term, Terms};
+use raddle_deadline::Deadline;
+use raddle_smt::{Answer, Confirmation, Embedded, Lie, Solver, Sort, StopReason, Term, Terms};
 use random::{Expression, Random, bits, build, evaluate, expression, to_bits};
 
 /// Variables that can be tried exhaustively, and every valuation of them.
@@ -36,13 +37,20 @@ impl World {
     }
 }
 
+/// What the solver said how often.
+#[derive(Default, Debug)]
+struct Tally {
+    sat: u32,
+    unsat: u32,
+    unconfirmed: u32,
+}
+
 /// A random session of assertions, levels and checks, each answer compared.
-fn session(seed: u64, sorts: &[Sort], depth: u32) -> (u32, u32) {
+fn session(seed: u64, sorts: &[Sort], depth: u32, confirmation: Option<Confirmation>, tally: &mut Tally) {
     let mut random = Random(seed);
     let mut world = World::new(sorts);
-    let mut solver = Embedded::new();
+    let mut solver = Embedded::confirmed(&Deadline::new(), confirmation);
     let mut levels: Vec<Vec<(Expression, Term)>> = vec![Vec::new()];
-    let (mut sat, mut unsat) = (0, 0);
     for _ in 0..12 {
         match random.below(5) {
             0 => {
@@ -77,7 +85,7 @@ fn session(seed: u64, sorts: &[Sort], depth: u32) -> (u32, u32) {
                         for t in levels.iter().flatten().map(|(_, t)| t).chain(&assumptions) {
                             assert_eq!(solver.value(&world.terms, *t), Some(1), "seed {seed}");
                         }
-                        sat += 1;
+                        tally.sat += 1;
                     }
                     Answer::Unsat => {
                         assert!(!expected, "seed {seed}: {all:?} has a model");
@@ -89,19 +97,50 @@ fn session(seed: u64, sorts: &[Sort], depth: u32) -> (u32, u32) {
                             .collect();
                         assert!(core.iter().all(|t| assumptions.contains(t)), "seed {seed}");
                         assert!(!world.satisfiable(&kept), "seed {seed}: the core {kept:?} has a model");
-                        unsat += 1;
+                        tally.unsat += 1;
                     }
+                    Answer::Unknown(StopReason::Unconfirmed) => tally.unconfirmed += 1,
                     Answer::Unknown(reason) => panic!("seed {seed}: {reason}"),
                 }
             }
         }
     }
-    (sat, unsat)
 }
 
+/// Sessions with solvers that are believed, and the same with solvers whose answers are confirmed.
 fn sessions(seeds: std::ops::Range<u64>, sorts: &[Sort], depth: u32) {
-    let (sat, unsat) = seeds.map(|s| session(s, sorts, depth)).fold((0, 0), |(a, b), (c, d)| (a + c, b + d));
-    assert!(sat > 50 && unsat > 50, "both answers are exercised: {sat} and {unsat}");
+    let confirmation = Confirmation::new();
+    for confirmation in [None, Some(confirmation.clone())] {
+        let mut tally = Tally::default();
+        for seed in seeds.clone() {
+            session(seed, sorts, depth, confirmation.clone(), &mut tally);
+        }
+        assert!(tally.sat > 50 && tally.unsat > 50 && tally.unconfirmed == 0, "both answers are exercised: {tally:?}");
+    }
+    assert_eq!(confirmation.failure(), None);
+    assert!(confirmation.answers() > 20, "{}", confirmation.answers());
+}
+
+/// Whatever the solver's proofs say: none of its answers "unsatisfiable" is wrong, and some are not believed.
+#[test]
+fn lies_in_proofs_are_noticed() {
+    for lie in [
+        Lie::LostHint,
+        Lie::WrongHint,
+        Lie::ShorterClause,
+        Lie::DeletedHint,
+        Lie::OtherConclusion,
+        Lie::AlwaysUnsatisfiable,
+    ] {
+        let mut tally = Tally::default();
+        for seed in 0..40 {
+            let confirmation = Confirmation::lying(lie);
+            let before = tally.unconfirmed;
+            session(seed, &[Sort::Bv(4), Sort::Bv(4), Sort::Bool], 3, Some(confirmation.clone()), &mut tally);
+            assert_eq!(confirmation.failure().is_some(), tally.unconfirmed > before, "{lie:?}, seed {seed}");
+        }
+        assert!(tally.unconfirmed > 10, "{lie:?}: {tally:?}");
+    }
 }
 
 #[test]
@@ -267,11 +306,12 @@ fn a_model_stays_readable_until_the_next_check() {
     assert_eq!(solver.check(&s, &[]), Answer::Sat);
 }
 
-/// Many formulas that come and go: the SAT solver is replaced, the answers stay right.
+/// Many formulas that come and go: the SAT solver is replaced, the answers stay right, and are confirmed.
 #[test]
 fn a_long_session() {
     let mut s = Terms::new();
-    let mut solver = Embedded::new();
+    let confirmation = Confirmation::new();
+    let mut solver = Embedded::confirmed(&Deadline::new(), Some(confirmation.clone()));
     let x = s.variable("x", Sort::Bv(32));
     let limit = s.constant(1000, 32);
     let small = s.ult(x, limit);
@@ -291,4 +331,5 @@ fn a_long_session() {
         assert_eq!(solver.core(), vec![beyond]);
     }
     assert!(solver.statistics().replaced > 0, "{:?}", solver.statistics());
+    assert_eq!((confirmation.answers(), confirmation.failure()), (120, None));
 }

@@ -112,7 +112,6 @@ fn arguments_of_the_command() {
 
 /// A sample of the rows; `RADDLE_LIBRARY=7` takes another one, `cargo xtask library` all.
 #[test]
-#[ignore = "the rows that were merged last have no recipes yet: `cargo xtask library` names them"]
 fn sampled_rows_agree_with_the_c_library() {
     let start = std::env::var("RADDLE_LIBRARY").ok().and_then(|n| n.parse().ok()).unwrap_or(5);
     let folder = folder("sample");

@@ -4,7 +4,8 @@
 
 use raddle_cpa::laws::Concrete;
 use raddle_cpa::{Cpa, Lead, Recorded, Successor, Taken};
-use raddle_machine::{Enabled, Machine, State};
+use raddle_machine::{Enabled, Machine, State, ThreadIx};
+use raddle_program::Span;
 use raddle_semantics::dependence::threads;
 
 use super::{Action, Choice, Configuration, Domain, Threading, Way};
@@ -43,6 +44,10 @@ impl<D: Domain> Lead for Threading<'_, '_, D> {
         _: &D::Precision,
     ) -> Vec<Recorded<Self::State, Way>> {
         self.recording(Some(state), Some(*step))
+    }
+
+    fn visible_place(&self, state: &Self::State, thread: ThreadIx, span: Span) -> Span {
+        self.stepper.dependence.machine().visible_place(&state.state, thread, span)
     }
 }
 

@@ -334,9 +334,12 @@ impl<'a, 'p, D: Domain> Threading<'a, 'p, D> {
         };
         let moved = self.stepper.log.iter().rev().find_map(ran).filter(|_| halt.span == Span::NONE);
         let exists = |thread: &ThreadIx| (thread.0 as usize) < state.threads.len();
-        let next = moved.filter(exists).and_then(|thread| machine.edge(state, thread));
+        let next = moved.filter(exists).and_then(|thread| Some((thread, machine.edge(state, thread)?)));
         match next {
-            Some((function, edge)) => Halt { span: machine.program().functions[function].edge(edge).span, ..halt },
+            Some((thread, (function, edge))) => {
+                let span = machine.program().functions[function].edge(edge).span;
+                Halt { span: machine.visible_place(state, thread, span), ..halt }
+            }
             None => halt,
         }
     }

@@ -26,7 +26,8 @@ mod fact;
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
-use raddle_machine::{Halt, State};
+use raddle_machine::{Halt, State, ThreadIx};
+use raddle_program::Span;
 use rustc_hash::FxHasher;
 
 pub use component::Component;
@@ -59,6 +60,11 @@ pub trait Lead: Cpa {
         step: &Self::Step,
         precision: &Self::Precision,
     ) -> Vec<Recorded<Self::State, Self::Label>>;
+
+    /// The place that a user knows for one that a thread has come to from a state: of a library model of ours, the call.
+    fn visible_place(&self, _state: &Self::State, _thread: ThreadIx, span: Span) -> Span {
+        span
+    }
 }
 
 /// A state of the lead with one of each component.
@@ -122,6 +128,7 @@ impl<'c, L: Lead> Composite<'c, L> {
     /// Lets the components follow a way of the lead; `None` if one of them refutes it.
     fn follow(
         &mut self,
+        before: Option<&L::State>,
         parts: &[Part],
         recorded: Recorded<L::State, L::Label>,
         precision: &CompositePrecision<L::Precision>,
@@ -135,7 +142,9 @@ impl<'c, L: Lead> Composite<'c, L> {
                 Ok(None) => return None,
                 // Somebody else may still refute the way.
                 Err(why) => {
-                    halt.get_or_insert(why);
+                    let place =
+                        before.zip(run.last()).map(|(b, last)| self.lead.visible_place(b, last.thread, why.span));
+                    halt.get_or_insert(Halt { span: place.unwrap_or(why.span), ..why });
                     next.push(part.clone());
                 }
             }
@@ -220,7 +229,7 @@ impl<L: Lead> Lead for Composite<'_, L> {
     fn initial_recorded(&mut self, precision: &Self::Precision) -> Vec<Recorded<Self::State, L::Label>> {
         let parts: Vec<Part> = self.components.iter_mut().map(|c| c.initial()).collect();
         let ways = self.lead.initial_recorded(&precision.lead);
-        ways.into_iter().filter_map(|way| self.follow(&parts, way, precision)).collect()
+        ways.into_iter().filter_map(|way| self.follow(None, &parts, way, precision)).collect()
     }
 
     fn post_recorded(
@@ -230,7 +239,11 @@ impl<L: Lead> Lead for Composite<'_, L> {
         precision: &Self::Precision,
     ) -> Vec<Recorded<Self::State, L::Label>> {
         let ways = self.lead.post_recorded(&state.lead, step, &precision.lead);
-        ways.into_iter().filter_map(|way| self.follow(&state.parts, way, precision)).collect()
+        ways.into_iter().filter_map(|way| self.follow(Some(&state.lead), &state.parts, way, precision)).collect()
+    }
+
+    fn visible_place(&self, state: &Self::State, thread: ThreadIx, span: Span) -> Span {
+        self.lead.visible_place(&state.lead, thread, span)
     }
 }
 

@@ -10,6 +10,7 @@ use raddle_analyses::value::Precision;
 use raddle_evidence::{Move, Property};
 use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonicalise};
 use raddle_machine::{Enabled, Halt, Progress, State, ThreadIx};
+use raddle_program::{Program, Span};
 use raddle_semantics::dependence::{Dependence, threads};
 use raddle_semantics::race::{find_race, find_section_race, is_deadlock};
 
@@ -275,6 +276,15 @@ fn after(state: &State, thread: ThreadIx) -> Option<(raddle_program::FuncId, rad
 }
 
 impl Path {
+    /// The place of the user's program that the last thread has come to. In a library model of ours that is the call.
+    pub fn visible_end(&self, program: &Program) -> Span {
+        let taken = || self.runs.iter().rev().flat_map(|run| run.edges.iter().rev());
+        let Some(last) = taken().next() else { return Span::NONE };
+        let spans =
+            taken().filter(|e| e.thread == last.thread).map(|e| program.functions[e.function].edge(e.edge).span);
+        spans.into_iter().find(|span| !program.source.is_internal(*span)).unwrap_or(Span::NONE)
+    }
+
     /// The schedule: who executes how many edges.
     pub fn schedule(&self) -> Vec<Move> {
         let mut out: Vec<Move> = Vec::new();

@@ -271,8 +271,7 @@ impl<'a, 'p> Cegar<'a, 'p> {
     /// The place of the last edge of a path.
     fn end_of(&self, path: &Path) -> Span {
         let program = self.threading.dependence().machine().program();
-        let last = path.runs.iter().rev().find_map(|run| run.edges.last());
-        last.map_or(Span::NONE, |e| program.functions[e.function].edge(e.edge).span)
+        path.visible_end(program)
     }
 
     fn counterexample(&mut self, path: &Path, execution: &Execution) -> Option<Counterexample> {

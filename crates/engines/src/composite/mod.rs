@@ -17,7 +17,7 @@ use raddle_cpa::{Arg, Composite, End, OfLead, Origin, explore};
 use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason, doubt};
 use raddle_machine::lazy::{Terms, inputs};
 use raddle_machine::{Halt, HaltKind, Machine};
-use raddle_program::{Program, Span};
+use raddle_program::Program;
 use raddle_semantics::dependence::Dependence;
 
 use crate::cegar::follow::{Followed, Follower, Path, PathEnd, PathRun};
@@ -154,8 +154,7 @@ fn real(follower: &mut Follower<'_, '_>, path: &Path, property: Property) -> Opt
 
 /// Nobody takes the path: what is known is too little.
 fn coarse(program: &Program, path: &Path) -> Halt {
-    let last = path.runs.iter().rev().find_map(|run| run.edges.last());
-    let span = last.map_or(Span::NONE, |e| program.functions[e.function].edge(e.edge).span);
+    let span = path.visible_end(program);
     let what = "the analysis knows too little to exclude a violation that it cannot confirm";
     Halt::new(HaltKind::Imprecise, what, span)
 }

@@ -479,6 +479,7 @@ impl<'a, 'p> Search<'a, 'p> {
             bytes: self.store.bytes() + 16 * self.parents.len() as u64,
             search_micros: self.started.elapsed().as_micros() as u64,
             check_micros: 0,
+            confirmed: 0,
         };
         // A violation that was not believed says more than what could not be followed.
         let halts: Vec<Reason> = self.refused.into_iter().chain(self.reasons).map(Reason::Halt).collect();

@@ -246,9 +246,11 @@ impl<'a, 'p> Cegar<'a, 'p> {
     /// Where the last step of a path begins.
     fn span_of(&self, origin: &Origin<Led<'a, 'p>>) -> Span {
         let machine = self.cpa.lead.dependence().machine();
-        let edge =
-            origin.from.and_then(|(node, choice)| machine.edge(&self.arg.node(node).state.lead.state, choice.thread));
-        edge.map_or(Span::NONE, |(function, edge)| machine.program().functions[function].edge(edge).span)
+        let Some((node, choice)) = origin.from else { return Span::NONE };
+        let state = &self.arg.node(node).state.lead.state;
+        let edge = machine.edge(state, choice.thread);
+        let span = edge.map_or(Span::NONE, |(function, edge)| machine.program().functions[function].edge(edge).span);
+        machine.visible_place(state, choice.thread, span)
     }
 
     /// Tracks what refutes a path.

@@ -103,6 +103,7 @@ impl<'a, A: Cpa> Watch<'a, A> {
             bytes: 0,
             search_micros: self.started.elapsed().as_micros() as u64,
             check_micros: 0,
+            confirmed: 0,
         }
     }
 }

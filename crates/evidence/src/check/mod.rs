@@ -21,6 +21,9 @@
 //! abstraction needs no trust either: what it has forgotten is [`raddle_machine::LazyId::ANY`] in its states, and the steps from there are
 //! executed with every value.
 //!
+//! A solver that is asked on the way is one of the checker's own, and if [`Task::confirmation`] is there its answers "unsatisfiable" are not believed either:
+//! each comes with a proof that is checked.
+//!
 //! **Cost**: about that of the search.
 
 mod bindings;
@@ -32,6 +35,8 @@ mod symbols;
 mod views;
 mod walk;
 
+pub use views::ViewsOfProof;
+
 use raddle_machine::lazy::Decide;
 use raddle_machine::{Config, Enabled, Halt, Machine, State, ThreadIx};
 use raddle_program::Program;
@@ -39,6 +44,7 @@ use raddle_semantics::Property;
 use raddle_semantics::dependence::{Dependence, threads};
 use raddle_semantics::race::{find_race, is_deadlock};
 use raddle_semantics::run::{Action, Runs, choices};
+use raddle_smt::Confirmation;
 
 use crate::outcome::{Certificate, Reason};
 use crate::proof::{ClosedStates, Expanded, Expansion, Language, States, ThreadBits};
@@ -97,13 +103,18 @@ pub(crate) struct Task<'a> {
     pub(crate) property: Property,
     /// Into how many cases a nondeterministic value may be split.
     pub(crate) max_cases: u64,
+    /// Who confirms the SAT solver's answers; none if they are believed.
+    pub(crate) confirmation: Option<&'a Confirmation>,
     /// Why to stop now, if so.
     pub(crate) exceeded: &'a dyn Fn() -> Option<Reason>,
 }
 
 /// Checks a closed set of states.
 pub(crate) fn check_states(task: Task<'_>, proof: ClosedStates) -> Result<Certificate, Rejected> {
-    let ClosedStates { states, language, terms, passes, by_control, cuts_dead } = proof;
+    let ClosedStates { states, language, mut terms, passes, by_control, cuts_dead } = proof;
+    if let Some(confirmation) = task.confirmation {
+        terms.confirm_answers(confirmation.clone());
+    }
     let stop = || (task.exceeded)().is_some();
     let states = &*states;
     let checked = match language {

@@ -48,14 +48,17 @@ pub(crate) fn check_views(task: Task<'_>, proof: ClosedViews) -> Result<Certific
         Property::UnreachCall => {}
         Property::NoDataRace | Property::NoDeadlock => return wrong("views say nothing about this property"),
     }
-    let ClosedViews { views: proof, candidates, knowledge, counted, terms, formulas, symbols } = proof;
+    let ClosedViews { views: proof, candidates, knowledge, counted, mut terms, formulas, symbols } = proof;
+    if let Some(confirmation) = task.confirmation {
+        terms.confirm_answers(confirmation.clone());
+    }
     let stop = || (task.exceeded)().is_some();
     let machine = Machine::new(task.program, task.machine.clone());
     let dependence = Dependence::new(&machine, task.property);
     let mut views = Views::new(&dependence, false);
     views.know(knowledge);
     views.count_at(counted);
-    let logic = Logic::with(formulas, symbols, &stop);
+    let logic = Logic::with(formulas, symbols, task.confirmation.cloned(), &stop);
     let mut checker = ViewsChecker {
         proof: &proof,
         candidates: &*candidates,
@@ -74,6 +77,44 @@ pub(crate) fn check_views(task: Task<'_>, proof: ClosedViews) -> Result<Certific
         None => rejected,
     })?;
     Ok(Certificate { states: proof.len() as u64, transitions: checker.transitions })
+}
+
+/// The views of a proof, to be compared with those of executions: the tests of engines do that. Nothing of it is needed to check a proof.
+pub struct ViewsOfProof<'a> {
+    views: Vec<(View, Formula)>,
+    terms: Terms,
+    logic: Logic<'a>,
+}
+
+impl<'a> ViewsOfProof<'a> {
+    /// Those of a proof.
+    pub fn new(proof: ClosedViews, stop: &'a dyn Fn() -> bool) -> ViewsOfProof<'a> {
+        let ClosedViews { views, candidates: _, knowledge: _, counted: _, terms, formulas, symbols } = proof;
+        ViewsOfProof { views, terms, logic: Logic::with(formulas, symbols, None, stop) }
+    }
+
+    /// Whether one of them stands for a view in which all values are known.
+    pub fn contain(&mut self, view: &View) -> bool {
+        let always = self.logic.smt.bool(true);
+        for (other, known) in self.views.iter().filter(|(other, _)| view.claims_no_less(other)) {
+            let Some(pairs) = matching::pairs(&other.state, &view.state, &mut self.terms) else { continue };
+            let mut values = FxHashMap::default();
+            let bound = pairs.iter().all(|(id, value)| {
+                let Term::Symbol(symbol) = self.terms.get(*id) else { return false };
+                let (Some(variable), Some(width)) = (self.logic.variable(symbol), self.logic.symbols.width(symbol))
+                else {
+                    return false;
+                };
+                let Some(value) = self.logic.value(&self.terms, *value, width) else { return false };
+                values.insert(variable, value).is_none_or(|before| before == value)
+            });
+            let holds = self.logic.smt.substitute(*known, &values);
+            if bound && self.logic.implies(always, always, holds) == Ok(true) {
+                return true;
+            }
+        }
+        false
+    }
 }
 
 struct ViewsChecker<'a, 'p> {
@@ -220,6 +261,10 @@ impl ViewsChecker<'_, '_> {
             if all.iter().any(|symbol| self.logic.symbols.number(*symbol).is_some()) {
                 return wrong(format!("view {index} mentions an input"));
             }
+            // It would become whatever the check makes next.
+            if all.iter().any(|symbol| self.logic.symbols.width(*symbol).is_none()) {
+                return wrong(format!("view {index} mentions a symbol that does not exist"));
+            }
             private.extend(all.difference(&shared).copied());
             self.common.extend(shared);
         }
@@ -312,7 +357,7 @@ impl ViewsChecker<'_, '_> {
         for (id, value) in pairs {
             let Term::Symbol(symbol) = self.terms.get(*id) else { return None };
             let (variable, width) = (self.logic.variable(symbol)?, self.logic.symbols.width(symbol)?);
-            let value = self.logic.value(&self.terms, *value, width)?;
+            let value = matching::fitting(&mut self.logic, &self.terms, *value, width)?;
             let value = rename(self, self.common.contains(&symbol), value);
             if values.insert(variable, value).is_some_and(|other| other != value) {
                 return None;

@@ -43,10 +43,12 @@ long long __raddle_seconds(const int *fields)
 //@ timegm
 long long __raddle_seconds(const int *);
 void *__raddle_calendar(long, void *);
+void __raddle_errno_of_system_file(void);
 int *__errno_location(void);
 
 long timegm(void *date)
 {
+    __raddle_errno_of_system_file();
     long long seconds = __raddle_seconds(date);
     if (seconds != (long)seconds) {
         *__errno_location() = EOVERFLOW;
@@ -67,6 +69,7 @@ long __raddle_zone_offset(void);
 void __raddle_inexact(const char *);
 _Bool __raddle_nondet_bool(void);
 void *__raddle_calendar(long, void *);
+void __raddle_errno_of_system_file(void);
 int *__errno_location(void);
 
 long mktime(struct calendar *date)
@@ -78,6 +81,7 @@ long mktime(struct calendar *date)
     long moved = 0;
     long long local = __raddle_seconds((const int *)date);
     long long seconds = local - offset;
+    __raddle_errno_of_system_file();
     // A date in summer that was asked for as one in winter, and one that the change to summer time leaves out.
     if (offset || summer || asked > 0)
         if (!__raddle_nondet_bool()) {
@@ -98,9 +102,11 @@ long mktime(struct calendar *date)
 
 //@ tzset
 char *__raddle_own_variable(const char *);
+void __raddle_errno_of_system_file(void);
 
 void tzset(void)
 {
+    __raddle_errno_of_system_file();
     __raddle_own_variable("TZ");
 }
 
@@ -126,6 +132,7 @@ char *asctime_r(const int *date, char *text)
 
 //@ asctime ctime
 char *asctime_r(const void *, char *);
+int *__errno_location(void);
 void *localtime(const long *);
 int sprintf(char *, const char *, ...);
 // glibc has room for every date here; two calls at the same time race for it.
@@ -139,17 +146,25 @@ char *asctime(const void *date)
 char *ctime(const long *time)
 {
     void *date = localtime(time);
+    // Then `asctime` is given no date.
+    if (!date)
+        *__errno_location() = EINVAL;
     return date ? asctime_r(date, result) : 0;
 }
 
 //@ ctime_r
 char *asctime_r(const void *, char *);
+int *__errno_location(void);
 void *localtime_r(const long *, void *);
 
 char *ctime_r(const long *time, char *text)
 {
     long date[8];
-    return localtime_r(time, date) ? asctime_r(date, text) : 0;
+    if (!localtime_r(time, date)) {
+        *__errno_location() = EINVAL;
+        return 0;
+    }
+    return asctime_r(date, text);
 }
 
 //@ __raddle_iso_week
@@ -189,6 +204,7 @@ struct calendar {
 };
 char *__raddle_own_variable(const char *);
 int __raddle_iso_week(int, int, int *);
+void __raddle_errno_of_system_file(void);
 void __raddle_unsupported(const char *);
 
 static const char *const days[7] = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
@@ -398,6 +414,7 @@ static void convert_one(struct output *out, char conversion, const struct calend
         return;
     }
     case 'Z':
+        __raddle_errno_of_system_file();
         if (date->summer >= 0 && date->zone)
             put_text(out, date->zone, -1);
         return;

@@ -390,7 +390,7 @@ static int command_with(int fd, int command, int argument)
 int fcntl(int fd, int command, ...)
 {
     int argument = 0;
-    if (command != 1 && command != 3) {
+    if (command == 0 || command == 2 || command == 4 || command == 1030) {
         __builtin_va_list list;
         __builtin_va_start(list, command);
         argument = __builtin_va_arg(list, int);
@@ -402,7 +402,7 @@ int fcntl(int fd, int command, ...)
 int fcntl64(int fd, int command, ...)
 {
     int argument = 0;
-    if (command != 1 && command != 3) {
+    if (command == 0 || command == 2 || command == 4 || command == 1030) {
         __builtin_va_list list;
         __builtin_va_start(list, command);
         argument = __builtin_va_arg(list, int);

@@ -157,7 +157,7 @@ void (*__raddle_disposition(int number, int set, void (*handler)(int), int flags
     // SIGPIPE and SIGXFSZ come from output of the program's own, whichever function it is made with.
     if (set && (number == 13 || number == 25) && handler != (void (*)(int))1) {
         if (handler)
-            __raddle_unsupported("a handler for `SIGPIPE` or `SIGXFSZ`, which output may run");
+            __raddle_unsupported("running a handler for `SIGPIPE` or `SIGXFSZ` when output fails");
         __raddle_inexact("that output without a reader ends the program, after `SIGPIPE` or `SIGXFSZ` was given its default action");
     }
     __VERIFIER_atomic_begin();

@@ -323,6 +323,18 @@ int sched_getaffinity(int process, unsigned long size, void *set)
     return 0;
 }
 
+//@ __sched_cpucount
+// What `CPU_COUNT` is made of.
+int __sched_cpucount(unsigned long size, const void *set)
+{
+    const unsigned long *words = set;
+    unsigned long i;
+    int count = 0;
+    for (i = 0; i < size / sizeof(long); i++)
+        count += __builtin_popcountl(words[i]);
+    return count;
+}
+
 //@ pthread_getaffinity_np
 int sched_getaffinity(int, unsigned long, void *);
 void __raddle_inexact(const char *);
@@ -446,8 +458,11 @@ long sendfile(int to, int from, long *offset, unsigned long count)
     if (target == 5 || target == 8)
         __raddle_unsupported("`sendfile` into a pipe");
     if (__raddle_nondet_bool()) {
-        *__errno_location() = source == 7 || target == 7 ? __raddle_one_of(EAGAIN, EBADF, EINVAL, EIO, ENOMEM, EOVERFLOW, ESPIPE)
-                                                         : __raddle_one_of(EAGAIN, EINVAL, EIO, ENOMEM, EOVERFLOW, ESPIPE);
+        *__errno_location() =
+            source == 7 || target == 7
+                ? __raddle_one_of(EAGAIN, EBADF, ECONNRESET, EDQUOT, EFBIG, EINVAL, EIO, ENOMEM, ENOSPC, ENOTCONN, EOVERFLOW, EPERM, EPIPE, ESPIPE)
+            : target == 6 ? __raddle_one_of(EAGAIN, ECONNRESET, EINVAL, EIO, ENOMEM, ENOTCONN, EOVERFLOW, EPIPE, ESPIPE)
+                          : __raddle_one_of(EAGAIN, EDQUOT, EFBIG, EINVAL, EIO, ENOMEM, ENOSPC, EOVERFLOW, EPERM, ESPIPE);
         return -1;
     }
     sent = count ? __raddle_long_up_to((long)count) : 0;

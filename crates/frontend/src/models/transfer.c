@@ -225,7 +225,9 @@ long pwrite(int fd, const void *data, unsigned long size, long offset)
 //@ readv
 struct piece { char *at; unsigned long size; };
 long read(int, void *, unsigned long);
+int __raddle_descriptor(int);
 int __raddle_pipe_of(int, int);
+_Bool __raddle_nondet_bool(void);
 int *__errno_location(void);
 
 long readv(int fd, const struct piece *pieces, int count)
@@ -234,9 +236,20 @@ long readv(int fd, const struct piece *pieces, int count)
     unsigned long total = 0;
     long result = 0;
     int i;
-    if (count < 0 || count > 1024) {
-        *__errno_location() = EINVAL;
+    // Linux looks at the descriptor first, but not at what it is open for.
+    int kind = __raddle_descriptor(fd);
+    int before = *__errno_location();
+    if (kind == 0 || count < 0 || count > 1024) {
+        *__errno_location() = kind == 0 || kind == 7 && __raddle_nondet_bool() ? EBADF : EINVAL;
         return -1;
+    }
+    for (i = 0; i < count && !pieces[i].size; i++) { }
+    if (i == count) {
+        if (kind == 2 || kind == 5 || kind == 7 && __raddle_nondet_bool()) {
+            *__errno_location() = EBADF;
+            return -1;
+        }
+        return 0;
     }
     if (__raddle_pipe_of(fd, 0)) {
         long left;
@@ -252,9 +265,12 @@ long readv(int fd, const struct piece *pieces, int count)
         return result;
     }
     for (i = 0; i < count; i++) {
-        long n = pieces[i].size || count == 1 ? read(fd, pieces[i].at, pieces[i].size) : 0;
-        if (n < 0)
-            return i ? result : -1;
+        long n = pieces[i].size ? read(fd, pieces[i].at, pieces[i].size) : 0;
+        if (n < 0) {
+            if (result)
+                *__errno_location() = before;
+            return result ? result : -1;
+        }
         result += n;
         if ((unsigned long)n < pieces[i].size)
             return result;
@@ -265,7 +281,9 @@ long readv(int fd, const struct piece *pieces, int count)
 //@ writev
 struct piece { const char *at; unsigned long size; };
 long write(int, const void *, unsigned long);
+int __raddle_descriptor(int);
 int __raddle_pipe_of(int, int);
+_Bool __raddle_nondet_bool(void);
 void __raddle_unsupported(const char *);
 int *__errno_location(void);
 
@@ -275,9 +293,20 @@ long writev(int fd, const struct piece *pieces, int count)
     unsigned long total = 0;
     long result = 0;
     int i;
-    if (count < 0 || count > 1024) {
-        *__errno_location() = EINVAL;
+    // Linux looks at the descriptor first, but not at what it is open for.
+    int kind = __raddle_descriptor(fd);
+    int before = *__errno_location();
+    if (kind == 0 || count < 0 || count > 1024) {
+        *__errno_location() = kind == 0 || kind == 7 && __raddle_nondet_bool() ? EBADF : EINVAL;
         return -1;
+    }
+    for (i = 0; i < count && !pieces[i].size; i++) { }
+    if (i == count) {
+        if (kind == 1 || kind == 4 || kind == 7 && __raddle_nondet_bool()) {
+            *__errno_location() = EBADF;
+            return -1;
+        }
+        return 0;
     }
     if (__raddle_pipe_of(fd, 1)) {
         for (i = 0; i < count; i++) {
@@ -291,9 +320,12 @@ long writev(int fd, const struct piece *pieces, int count)
         return write(fd, data, total);
     }
     for (i = 0; i < count; i++) {
-        long n = pieces[i].size || count == 1 ? write(fd, pieces[i].at, pieces[i].size) : 0;
-        if (n < 0)
-            return i ? result : -1;
+        long n = pieces[i].size ? write(fd, pieces[i].at, pieces[i].size) : 0;
+        if (n < 0) {
+            if (result)
+                *__errno_location() = before;
+            return result ? result : -1;
+        }
         result += n;
         if ((unsigned long)n < pieces[i].size)
             return result;

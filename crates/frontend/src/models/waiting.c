@@ -107,6 +107,27 @@ static int has(const unsigned char *set, int fd)
     return set && set[fd / 8] >> fd % 8 & 1;
 }
 
+// Linux tells how much time is left, and the library writes that also if it is none or the call fails.
+static void tell_time(long *left, int some)
+{
+    unsigned long given;
+    long seconds;
+    long parts;
+    if (!some) {
+        left[0] = 0;
+        left[1] = 0;
+        return;
+    }
+    // Microseconds that make seconds count as such; there is never more left than was given.
+    given = (unsigned long)left[0] + (unsigned long)left[1] / 1000000;
+    seconds = __raddle_long_between(0, (long)((unsigned long)-1 >> 1));
+    parts = __raddle_long_between(0, 999999);
+    __VERIFIER_assume((unsigned long)seconds <= given);
+    __VERIFIER_assume((unsigned long)seconds < given || parts <= left[1] % 1000000);
+    left[0] = seconds;
+    left[1] = parts;
+}
+
 int select(int count, void *readable, void *writable, void *exceptional, void *timeout)
 {
     unsigned char *sets[3];
@@ -163,6 +184,8 @@ int select(int count, void *readable, void *writable, void *exceptional, void *t
         }
         if (closed) {
             __VERIFIER_atomic_end();
+            if (left)
+                tell_time(left, limited);
             *__errno_location() = EBADF;
             return -1;
         }
@@ -191,18 +214,8 @@ int select(int count, void *readable, void *writable, void *exceptional, void *t
             if (found[i] >> k & 1)
                 sets[k][fds[i] / 8] |= (unsigned char)(1 << fds[i] % 8);
     }
-    if (limited) {
-        // Linux tells how much time is left.
-        if (ready == 0) {
-            left[0] = 0;
-            left[1] = 0;
-        } else {
-            long seconds = __raddle_long_between(0, (long)((unsigned long)-1 >> 1));
-            __VERIFIER_assume(seconds <= left[0]);
-            left[0] = seconds;
-            left[1] = __raddle_long_between(0, 999999);
-        }
-    }
+    if (left)
+        tell_time(left, limited && ready);
     return ready;
 }
 

@@ -16,11 +16,11 @@
 //! state in every round of its loop.
 
 use raddle_program::Scalar;
-use raddle_smt::Term as Formula;
+use raddle_smt::{Confirmation, Term as Formula, Terms as Store};
 use rustc_hash::FxHashMap;
 
 use super::domain::Domain;
-use super::formula::{Attempt, Logic, Model};
+use super::formula::{Attempt, Logic, Model, Symbols};
 use super::terms::{Constraint, Symbol, Term, Terms};
 use crate::value::{LazyId, Value};
 
@@ -61,11 +61,15 @@ struct Question {
 
 /// Decides questions, if anybody asks one. A copy begins anew.
 #[derive(Default)]
-pub(super) struct Judge(Option<Box<Bench>>);
+pub(super) struct Judge {
+    bench: Option<Box<Bench>>,
+    /// Who is told whether the solver's answers were confirmed; none if they are believed.
+    confirmation: Option<Confirmation>,
+}
 
 impl Clone for Judge {
     fn clone(&self) -> Judge {
-        Judge::default()
+        Judge { bench: None, confirmation: self.confirmation.clone() }
     }
 }
 
@@ -80,6 +84,8 @@ struct Bench {
     /// Terms over the symbols of the logic.
     terms: Terms,
     logic: Logic<'static>,
+    /// How many conflicts a check may have, but for counterexamples.
+    conflicts: u32,
     /// What has been asked before. A solver that gives up once may know the answer the next time, but a step that is executed again has
     /// to be given the same answers.
     answered: FxHashMap<Question, Possible>,
@@ -136,14 +142,23 @@ impl Terms {
         })
     }
 
+    /// Forgets all answers of the solver; from now on one is only left out if the SAT solver's proof of it was checked.
+    ///
+    /// The solver may try longer then: what it has excluded before, perhaps with what it had learnt from other questions, should be excluded again.
+    pub fn confirm_answers(&mut self, confirmation: Confirmation) {
+        self.joint = Judge { bench: None, confirmation: Some(confirmation) };
+    }
+
     fn with_bench<T>(&mut self, work: impl FnOnce(&mut Bench, &Terms) -> T) -> T {
-        let mut bench = self.joint.0.take().unwrap_or_else(|| {
-            let logic = Logic::new(self.deadline(), &never);
+        let mut bench = self.joint.bench.take().unwrap_or_else(|| {
+            let confirmation = self.joint.confirmation.clone();
+            let conflicts = if confirmation.is_some() { MANY_CONFLICTS } else { CONFLICTS };
+            let logic = Logic::with(Store::within(self.deadline()), Symbols::default(), confirmation, &never);
             let (answered, listed) = (FxHashMap::default(), FxHashMap::default());
-            Box::new(Bench { terms: Terms::within(self.deadline()), logic, answered, listed })
+            Box::new(Bench { terms: Terms::within(self.deadline()), logic, conflicts, answered, listed })
         });
         let result = work(&mut bench, self);
-        self.joint.0 = Some(bench);
+        self.joint.bench = Some(bench);
         result
     }
 }
@@ -220,7 +235,7 @@ impl Bench {
                 let fails = self.logic.smt.not(holds);
                 let mut may = |answer: Formula| {
                     parts.push(answer);
-                    let possible = self.logic.attempt(&parts, CONFLICTS) != Attempt::Unsatisfiable;
+                    let possible = self.logic.attempt(&parts, self.conflicts) != Attempt::Unsatisfiable;
                     parts.pop();
                     possible
                 };
@@ -229,7 +244,7 @@ impl Bench {
             // What the solver is not asked has both answers.
             None if question.asked.is_some() => Possible { yes: true, no: true },
             None => {
-                let some = self.logic.attempt(&parts, CONFLICTS) != Attempt::Unsatisfiable;
+                let some = self.logic.attempt(&parts, self.conflicts) != Attempt::Unsatisfiable;
                 Possible { yes: some, no: some }
             }
         };
@@ -245,7 +260,7 @@ impl Bench {
         let mut parts = self.parts(question, Effort::Little);
         let mut found = Vec::new();
         loop {
-            let model = match self.logic.attempt(&parts, CONFLICTS) {
+            let model = match self.logic.attempt(&parts, self.conflicts) {
                 Attempt::Satisfiable(model) => model,
                 Attempt::Unsatisfiable => break,
                 Attempt::GaveUp => return None,
@@ -455,6 +470,6 @@ mod tests {
         let symbols = vec![Symbol::new(BYTE, Domain::full(8)); 3];
         terms.possible(&symbols, first, Scalar::INT);
         terms.possible(&symbols, second, Scalar::INT);
-        assert_eq!(terms.joint.0.as_ref().map(|bench| bench.answered.len()), Some(1));
+        assert_eq!(terms.joint.bench.as_ref().map(|bench| bench.answered.len()), Some(1));
     }
 }

@@ -7,6 +7,7 @@ use super::table::entry;
 
 /// Sorted by name (a test asserts it).
 pub(super) static SYSTEM: &[Entry] = &[
+    entry("__sched_cpucount", Model),
     entry("__xpg_basename", Model),
     entry("accept4", Model),
     entry("arc4random_buf", Model),

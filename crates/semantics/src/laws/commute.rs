@@ -85,20 +85,66 @@ pub(super) fn alone(tried: &Tried<'_>, random: &mut Mixed, tally: &mut Tally) ->
     for thread in able.filter(|t| state.threads[t.0 as usize].atomic == 0) {
         if tried.beliefs.is_alone(state, thread) == Ok(true) {
             tally.count(Law::Alone);
-            others_first(tried, thread, random)?;
+            others_first(tried, thread, &[thread], random)?;
         }
     }
     Ok(())
 }
 
-fn others_first(tried: &Tried<'_>, thread: ThreadIx, random: &mut Mixed) -> Result<(), String> {
+/// The next step of each thread of a persistent set commutes with all that those outside do before it.
+///
+/// Sets are grown from one thread by adding whoever is in conflict, as the scheduler of the engines does.
+pub(super) fn persistent(tried: &Tried<'_>, random: &mut Mixed, tally: &mut Tally) -> Result<(), String> {
+    let state = tried.state;
+    let machine = tried.beliefs.runs().dependence.machine();
+    let able: Vec<ThreadIx> = threads(state).filter(|t| machine.enabled(state, *t) == Enabled::Yes).collect();
+    // Inside of a section nobody else can move.
+    let Some(seed) = random.pick(&able).filter(|_| !waits_in_section(tried, state)) else { return Ok(()) };
+    let mut set = vec![seed];
+    loop {
+        match tried.beliefs.first_conflict(state, &set) {
+            Ok(Some(other)) => set.push(other),
+            Ok(None) => break,
+            Err(_) => return Ok(()),
+        }
+    }
+    if able.iter().all(|thread| set.contains(thread)) {
+        return Ok(());
+    }
+    tally.count(Law::Persistent);
+    stay_blocked(tried, &set, random)?;
+    set.iter().filter(|member| able.contains(member)).try_for_each(|member| others_first(tried, *member, &set, random))
+}
+
+/// Nobody of a set that cannot move can after steps of others.
+fn stay_blocked(tried: &Tried<'_>, set: &[ThreadIx], random: &mut Mixed) -> Result<(), String> {
+    let machine = tried.beliefs.runs().dependence.machine();
+    let blocked = |state: &State, member: &ThreadIx| matches!(machine.enabled(state, *member), Enabled::Blocked(_));
+    let waiting: Vec<ThreadIx> = set.iter().copied().filter(|member| blocked(tried.state, member)).collect();
+    let mut state = tried.state.clone();
+    for _ in 0..AHEAD {
+        let others: Vec<Choice> = moves(tried, &state).into_iter().filter(|c| !set.contains(&c.thread)).collect();
+        let Some(choice) = random.pick(&others) else { return Ok(()) };
+        let Some((next, StepEnd::State)) = tried.run(&state, choice) else { return Ok(()) };
+        if waits_in_section(tried, &next) {
+            return Ok(());
+        }
+        if let Some(member) = waiting.iter().find(|member| machine.enabled(&next, **member) == Enabled::Yes) {
+            return Err(format!("{member:?} is in the persistent set {set:?}, and {:?} lets it move", choice.thread));
+        }
+        state = next;
+    }
+    Ok(())
+}
+
+fn others_first(tried: &Tried<'_>, thread: ThreadIx, set: &[ThreadIx], random: &mut Mixed) -> Result<(), String> {
     let Some((mut after, StepEnd::State)) = tried.run(tried.state, step(thread)) else { return Ok(()) };
     if waits_in_section(tried, &after) {
         return Ok(());
     }
     let mut before = tried.state.clone();
     for _ in 0..AHEAD {
-        let others: Vec<Choice> = moves(tried, &before).into_iter().filter(|c| c.thread != thread).collect();
+        let others: Vec<Choice> = moves(tried, &before).into_iter().filter(|c| !set.contains(&c.thread)).collect();
         let Some(choice) = random.pick(&others) else { return Ok(()) };
         let Some((next, end)) = tried.run(&before, choice) else { return Ok(()) };
         // The end of the program is in nobody's future: nothing is violated after it.
@@ -107,7 +153,7 @@ fn others_first(tried: &Tried<'_>, thread: ThreadIx, random: &mut Mixed) -> Resu
         }
         let machine = tried.beliefs.runs().dependence.machine();
         if is_step(choice) && machine.enabled(&after, choice.thread) != Enabled::Yes {
-            return Err(format!("{:?} cannot move after {thread:?}, which is called alone", choice.thread));
+            return Err(format!("{:?} cannot move after {thread:?}, which does not depend on it", choice.thread));
         }
         let Some((later, its_end)) = tried.run(&after, choice) else {
             return Err(format!("{:?} halts after {thread:?}", choice.thread));
@@ -124,20 +170,22 @@ fn others_first(tried: &Tried<'_>, thread: ThreadIx, random: &mut Mixed) -> Resu
         }
         (before, after) = (next, later);
         if machine.enabled(&before, thread) != Enabled::Yes {
-            return Err(format!("{thread:?} is called alone, and others keep it from moving"));
+            return Err(format!("{thread:?} depends on nobody outside of {set:?}, and others keep it from moving"));
         }
         let Some((last, end)) = tried.run(&before, step(thread)) else {
-            return Err(format!("{thread:?} is called alone, and halts after others"));
+            return Err(format!("{thread:?} depends on nobody outside of {set:?}, and halts after others"));
         };
         if !is_alike(end, its_end) {
-            return Err(format!("{thread:?} is called alone, and ends in {end:?} after others, in {its_end:?} before"));
+            return Err(format!(
+                "{thread:?} depends on nobody outside of {set:?}, and ends in {end:?} after others, in {its_end:?} before"
+            ));
         }
         if end != StepEnd::State {
             return Ok(());
         }
         if last != after {
             return Err(format!(
-                "{thread:?} is called alone, and leads elsewhere after others{}",
+                "{thread:?} depends on nobody outside of {set:?}, and leads elsewhere after others{}",
                 difference(&last, &after)
             ));
         }

@@ -8,6 +8,9 @@
 //! - [`Law::Dead`]: a state and what is left of it when dead values are cut take the same steps, in which only dead values differ.
 //! - [`Law::Symmetric`]: threads that may change places behave alike after they have.
 //! - [`Law::Footprint`]: a step accesses nothing that is not in its footprint.
+//! - [`Law::Persistent`]: whatever threads outside of a persistent set do commutes with the next step of each thread in it, and lets
+//!   nobody in it move that could not.
+//! - [`Law::OwnView`], [`Law::OthersViews`], [`Law::Unnoticed`], [`Law::Coexist`]: what threads see ([`views`]).
 //!
 //! **What a green run means**: no counterexample among the executions that were tried. Each law has a definition that lies about it in
 //! the tests, so each check can fail; and a [`Tally`] says how often each law had something to say.
@@ -17,6 +20,7 @@ mod commute;
 mod dead;
 mod footprint;
 mod symmetric;
+mod views;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -31,8 +35,10 @@ use crate::effects::Touch;
 use crate::property::Property;
 use crate::run::{Choice, Runs, StepEnd, choices};
 use crate::symmetry::Symmetry;
+use crate::view::Views;
 
 pub use answers::Answers;
+pub use views::{OnView, Replies, ViewBeliefs, check_views, follow};
 
 /// A law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,11 +53,32 @@ pub enum Law {
     Symmetric,
     /// A step accesses what is in its footprint and nothing else.
     Footprint,
+    /// What threads outside of a persistent set do commutes with the next steps in it.
+    Persistent,
+    /// What a thread sees after its own step is one of the views that the definition gives.
+    OwnView,
+    /// What another sees after a step is the view that the definition makes of its own.
+    OthersViews,
+    /// A step that nobody notices changes nothing that others see.
+    Unnoticed,
+    /// Views of threads that exist at the same time are compatible.
+    Coexist,
 }
 
 impl Law {
     /// All of them.
-    pub const ALL: [Law; 5] = [Law::Independent, Law::Alone, Law::Dead, Law::Symmetric, Law::Footprint];
+    pub const ALL: [Law; 10] = [
+        Law::Independent,
+        Law::Alone,
+        Law::Dead,
+        Law::Symmetric,
+        Law::Footprint,
+        Law::Persistent,
+        Law::OwnView,
+        Law::OthersViews,
+        Law::Unnoticed,
+        Law::Coexist,
+    ];
 }
 
 /// A law that does not hold, and the execution that shows it.
@@ -111,6 +138,11 @@ pub trait Beliefs {
     /// Whether nothing the others can do matters for the next step of a thread.
     fn is_alone(&self, state: &State, thread: ThreadIx) -> Result<bool, Halt> {
         self.runs().dependence.is_alone(state, thread)
+    }
+
+    /// A thread outside of a set that must be added to make it persistent.
+    fn first_conflict(&self, state: &State, set: &[ThreadIx]) -> Result<Option<ThreadIx>, Halt> {
+        self.runs().dependence.first_conflict(state, set)
     }
 
     /// Cuts dead values out of a state.
@@ -174,6 +206,10 @@ pub fn check_program(program: &Program, seeds: Range<u64>) -> Result<Tally, (u64
         let property = Property::ALL[seed as usize % Property::ALL.len()];
         let dependence = Dependence::new(&machine, property);
         tally.add(&check_execution(&Ours::new(&dependence, property), seed).map_err(|broken| (seed, broken))?);
+        // Views are about errors only.
+        let dependence = Dependence::new(&machine, Property::UnreachCall);
+        let mut views = Views::new(&dependence, false);
+        tally.add(&check_views(&mut views, seed, STEPS).map_err(|broken| (seed, broken))?);
     }
     Ok(tally)
 }
@@ -199,6 +235,7 @@ pub fn check_execution(beliefs: &dyn Beliefs, seed: u64) -> Result<Tally, Broken
         let broken = |law: Law, what: String| Broken { law, what, schedule: schedule.clone() };
         commute::independent(&tried, &mut tally).map_err(|what| broken(Law::Independent, what))?;
         commute::alone(&tried, &mut random, &mut tally).map_err(|what| broken(Law::Alone, what))?;
+        commute::persistent(&tried, &mut random, &mut tally).map_err(|what| broken(Law::Persistent, what))?;
         dead::dead(&tried, &mut random, &mut tally).map_err(|what| broken(Law::Dead, what))?;
         symmetric::symmetric(&tried, &mut random, &mut tally).map_err(|what| broken(Law::Symmetric, what))?;
         footprint::footprint(&tried, &mut tally).map_err(|what| broken(Law::Footprint, what))?;

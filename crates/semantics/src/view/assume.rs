@@ -14,6 +14,9 @@ use raddle_program::{Id, LocalId, MutexKind, NondetKind, Scalar, Span, SyncOp};
 use super::knowledge::SOMEBODY;
 use super::{View, Views, closed, owner, unsupported};
 
+/// What a view asks for when a thread is joined.
+pub(crate) const RESULT_OF_A_THREAD: &str = "the result of a thread";
+
 /// What was assumed.
 #[derive(Clone, Debug)]
 pub(super) enum Assumed {
@@ -258,7 +261,7 @@ impl Views<'_, '_> {
         oracle: &mut impl Oracle,
         span: Span,
     ) -> Result<Assumed, Halt> {
-        let kind = NondetKind::Library("the result of a thread".to_string());
+        let kind = NondetKind::Library(RESULT_OF_A_THREAD.to_string());
         let pointer = Scalar::pointer(self.machine().program().data_model());
         let result = oracle.nondet(pointer, None, Origin { kind: &kind, thread: view.me, span })?;
         let ended = Thread { status: Status::Ended { result }, ..closed(false) };

@@ -145,6 +145,17 @@ impl Views<'_, '_> {
         nowhere_else && possible && there && view.crowd.me == self.counted_spot(view)
     }
 
+    /// Whether a crowd is a bound of where some threads are.
+    pub(super) fn is_bound<'v>(&self, crowd: Crowd, threads: impl Iterator<Item = &'v View>) -> bool {
+        let mut there = vec![0; self.counted.len()];
+        threads.filter_map(|view| self.counted_spot(view)).for_each(|spot| there[spot as usize] += 1);
+        there.iter().zip(0..).all(|(number, spot)| match crowd.at(spot) {
+            0 => *number == 0,
+            1 => *number <= 1,
+            _ => true,
+        })
+    }
+
     /// Has the view of a thread that was somewhere else, and of one that it has created, count itself where they are now; where that one is.
     pub(super) fn count(&self, view: &mut View, born: Option<&mut View>) -> Option<Counted> {
         let (left, now) = (view.crowd.me, self.counted_spot(view));

@@ -143,6 +143,12 @@ impl Views<'_, '_> {
         }
     }
 
+    /// Whether two views can be of threads that exist at the same time; that is law for two threads that do.
+    pub fn can_coexist(&self, view: &View, other: &View) -> Result<bool, Halt> {
+        let still = self.change(other, other, &SideEffects::default());
+        Ok(self.together(view, &self.shared(view), &still)?.is_some())
+    }
+
     /// If two views can be of threads that exist at the same time: the bits of values that the one and the other do not know.
     fn together(&self, view: &View, shared: &State, change: &Change) -> Result<Option<(Bits, Bits)>, Halt> {
         if !self.coexist(view, &change.from)

@@ -30,6 +30,7 @@
 
 mod assume;
 mod crowd;
+pub(crate) mod describe;
 mod ids;
 mod joins;
 mod knowledge;
@@ -52,6 +53,9 @@ use crate::exact::ExactUses;
 use crate::unread::Unread;
 
 use ids::Ids;
+
+pub(crate) use assume::RESULT_OF_A_THREAD;
+pub(crate) use run::ID_OF_A_THREAD;
 
 pub use crowd::{Crowd, Moves, Spot};
 pub use knowledge::{InCall, Knowledge, Whereabouts};

@@ -22,6 +22,9 @@ const MAX_EDGES: u32 = 10_000;
 /// Into how many cases a value is split at the end of a run.
 const FEW: u64 = 16;
 
+/// What a view asks for when a thread gets an id.
+pub(crate) const ID_OF_A_THREAD: &str = "the id of a thread";
+
 /// What semaphores count.
 type Counts = BTreeSet<(Addr, u32)>;
 
@@ -352,7 +355,9 @@ impl Views<'_, '_> {
     /// Where a thread is.
     pub fn span(&self, view: &View) -> Span {
         let edge = self.machine().edge(&view.state, view.me);
-        edge.map_or(Span::NONE, |(function, edge)| self.machine().program().functions[function].edge(edge).span)
+        let span =
+            edge.map_or(Span::NONE, |(function, edge)| self.machine().program().functions[function].edge(edge).span);
+        self.machine().visible_place(&view.state, view.me, span)
     }
 
     /// Whose the cells are that were changed; which may have been changed. A cell that was read and then written is one that
@@ -427,7 +432,7 @@ impl Views<'_, '_> {
                 name
             }
             Some(Value::Lazy(_)) | None => {
-                let kind = NondetKind::Library("the id of a thread".to_string());
+                let kind = NondetKind::Library(ID_OF_A_THREAD.to_string());
                 let ty = Scalar::pointer(self.machine().program().data_model());
                 oracle.nondet(ty, None, Origin { kind: &kind, thread: view.me, span })?
             }

@@ -9,11 +9,15 @@
 //! Rejected: one direction everywhere. Predicate abstraction assumes a predicate and its negation in turn, so almost every inner gate is
 //! soon needed in both, and gates would have to be remembered per polarity.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use cadical_sys::{CaDiCal, ProofTracer, Status, Terminator};
 
 use rustc_hash::FxHashMap;
 
 use super::circuit::{Bit, Circuit, Gate};
+use crate::lrat::{Checker, Confirmation, Failure, Lie};
 use crate::solver::Stop;
 
 struct Callback(Stop);
@@ -32,15 +36,30 @@ pub(crate) struct Sat {
     /// Variables that imply a bit but are not implied by it.
     guards: FxHashMap<Bit, i32>,
     count: i32,
+    /// Who checks that answers follow from the clauses, if somebody does.
+    checker: Option<Rc<RefCell<Checker>>>,
+    lie: Option<Lie>,
 }
 
 impl Sat {
-    pub(crate) fn new(stop: Option<&Stop>) -> Self {
+    /// A SAT solver without clauses; its answers can be confirmed if a confirmation is given.
+    pub(crate) fn new(stop: Option<&Stop>, confirmation: Option<&Confirmation>) -> Self {
         let mut solver = CaDiCal::new();
         for (option, value) in OPTIONS {
             assert!(solver.set(option, *value), "CaDiCaL has the option {option}");
         }
-        let mut sat = Self { solver, variables: Vec::new(), guards: FxHashMap::default(), count: 0 };
+        let checker = confirmation.map(|confirmation| {
+            let (checker, tracer) = confirmation.checker();
+            solver.connect_proof_tracer1(tracer, true, false);
+            checker
+        });
+        let lie = confirmation.and_then(Confirmation::lie);
+        Self::with(solver, stop, checker, lie)
+    }
+
+    fn with(solver: CaDiCal, stop: Option<&Stop>, checker: Option<Rc<RefCell<Checker>>>, lie: Option<Lie>) -> Self {
+        let (variables, guards) = (Vec::new(), FxHashMap::default());
+        let mut sat = Self { solver, variables, guards, count: 0, checker, lie };
         sat.set_stop(stop);
         sat
     }
@@ -50,9 +69,7 @@ impl Sat {
         let mut solver = CaDiCal::new();
         assert!(solver.configure("plain"), "CaDiCaL has the configuration plain");
         solver.connect_proof_tracer1(tracer, true, false);
-        let mut sat = Self { solver, variables: Vec::new(), guards: FxHashMap::default(), count: 0 };
-        sat.set_stop(stop);
-        sat
+        Self::with(solver, stop, None, None)
     }
 
     /// Forgets the variables of gates, because another circuit follows, and gives some of its inputs variables.
@@ -83,6 +100,9 @@ impl Sat {
     }
 
     pub(crate) fn clause(&mut self, literals: &[i32]) {
+        if let Some(checker) = &self.checker {
+            checker.borrow_mut().give(literals);
+        }
         match *literals {
             [a] => self.solver.clause1(a),
             [a, b] => self.solver.clause2(a, b),
@@ -93,6 +113,9 @@ impl Sat {
                 }
                 self.solver.add(0);
             }
+        }
+        if let Some(checker) = &self.checker {
+            checker.borrow_mut().gave();
         }
     }
 
@@ -256,18 +279,36 @@ impl Sat {
     }
 
     pub(crate) fn solve(&mut self, assumptions: &[i32], conflicts: Option<u32>) -> Status {
+        if let Some(checker) = &self.checker {
+            checker.borrow_mut().ask(assumptions);
+        }
         for literal in assumptions {
             self.solver.assume(*literal);
         }
         if let Some(limit) = conflicts {
             self.solver.limit("conflicts", i32::try_from(limit).unwrap_or(i32::MAX));
         }
-        self.solver.solve()
+        let answer = self.solver.solve();
+        if self.lie == Some(Lie::AlwaysUnsatisfiable) { Status::UNSATISFIABLE } else { answer }
     }
 
     /// Whether an assumption takes part in the refutation.
     pub(crate) fn failed(&mut self, literal: i32) -> bool {
-        self.solver.failed(literal)
+        self.lie == Some(Lie::AlwaysUnsatisfiable) || self.solver.failed(literal)
+    }
+
+    /// Whether the solver has proved that those of its assumptions that have failed cannot be true together; yes if nobody checks it.
+    pub(crate) fn confirm(&mut self, assumptions: &[i32]) -> Result<(), Failure> {
+        let Some(checker) = self.checker.clone() else { return Ok(()) };
+        self.solver.conclude();
+        let failed: Vec<i32> = assumptions.iter().copied().filter(|l| self.failed(*l)).collect();
+        checker.borrow_mut().confirm(&failed)
+    }
+
+    /// How many clauses the solver has derived and its checker has looked at.
+    #[cfg(test)]
+    pub(crate) fn derived(&self) -> u64 {
+        self.checker.as_ref().map_or(0, |checker| checker.borrow().checked())
     }
 
     /// The value of a bit in the model; none if its gate was not written.
@@ -277,5 +318,6 @@ impl Sat {
 }
 
 /// What is set differently from CaDiCaL's defaults, which are for one large problem instead of many small ones. Trying lucky assignments
-/// before each search took half of the time of the abstraction benchmark.
-const OPTIONS: &[(&str, i32)] = &[("lucky", 0)];
+/// before each search took half of the time of the abstraction benchmark. Bounded variable addition is off by default; it makes variables of the
+/// solver's own, which no proof that is checked may have.
+const OPTIONS: &[(&str, i32)] = &[("lucky", 0), ("factor", 0)];

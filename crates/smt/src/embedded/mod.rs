@@ -24,6 +24,7 @@ use cadical_sys::Status;
 use raddle_deadline::Deadline;
 use rustc_hash::FxHashSet;
 
+use crate::lrat::Confirmation;
 use crate::solver::{Answer, Solver, Stop, StopReason};
 use crate::term::Term;
 use crate::terms::Terms;
@@ -86,7 +87,9 @@ pub struct Embedded {
     /// Models of earlier checks, the last used first.
     models: Vec<Model>,
     statistics: Statistics,
-    /// Whether answers are checked, and how many of them were `Unsat`.
+    /// Who is told whether answers `Unsat` were confirmed; none if the SAT solver is believed.
+    confirmation: Option<Confirmation>,
+    /// Whether answers are checked by solving again, and how many of them were `Unsat`.
     checked: bool,
     unsatisfiable: u64,
 }
@@ -105,11 +108,16 @@ impl Embedded {
 
     /// A solver without assertions that unwinds when a deadline has come while it translates, and gives up while it searches.
     pub fn within(deadline: &Deadline) -> Self {
+        Self::confirmed(deadline, None)
+    }
+
+    /// As [`Embedded::within`]; if a confirmation is given, `Unsat` is only said if the SAT solver's proof of it was checked.
+    pub fn confirmed(deadline: &Deadline, confirmation: Option<Confirmation>) -> Self {
         let ends = deadline.clone();
         let stop: Stop = Arc::new(move || ends.over().is_some());
         Self {
             blaster: Blaster::within(deadline),
-            sat: Sat::new(Some(&stop)),
+            sat: Sat::new(Some(&stop), confirmation.as_ref()),
             levels: vec![Level::default()],
             closed: Vec::new(),
             base: 0,
@@ -120,6 +128,7 @@ impl Embedded {
             assumed: Vec::new(),
             models: Vec::new(),
             statistics: Statistics::default(),
+            confirmation,
             checked: cfg!(debug_assertions),
             unsatisfiable: 0,
         }
@@ -139,7 +148,7 @@ impl Embedded {
     }
 
     fn replace_sat(&mut self) {
-        self.sat = Sat::new(self.stop.as_ref());
+        self.sat = Sat::new(self.stop.as_ref(), self.confirmation.as_ref());
         self.closed.clear();
         self.base = 0;
         self.blaster.arrays.forget_lemmas();
@@ -248,6 +257,11 @@ impl Embedded {
                     }
                 }
                 Status::UNSATISFIABLE => {
+                    if let Some(confirmation) = &self.confirmation
+                        && !confirmation.count(self.sat.confirm(&literals))
+                    {
+                        return Answer::Unknown(StopReason::Unconfirmed);
+                    }
                     self.core = assumed.iter().filter(|(_, l)| self.sat.failed(*l)).map(|(t, _)| *t).collect();
                     return Answer::Unsat;
                 }

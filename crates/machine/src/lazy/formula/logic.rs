@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use raddle_deadline::Deadline;
-use raddle_smt::{Answer, Embedded, Recorder, Solver, Sort, StopReason, Term as Formula, Terms as Store};
+use raddle_smt::{Answer, Confirmation, Embedded, Recorder, Solver, Sort, StopReason, Term as Formula, Terms as Store};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::value::LazyId;
@@ -93,18 +93,26 @@ pub struct Logic<'a> {
     fresh_at: usize,
     models: VecDeque<Model>,
     satisfiable: FxHashMap<(Formula, Formula), bool>,
+    /// Who is told whether the solver's answers were confirmed; none if they are believed.
+    confirmation: Option<Confirmation>,
     stop: &'a dyn Fn() -> bool,
 }
 
 impl<'a> Logic<'a> {
     /// No formulas yet.
     pub fn new(deadline: &Deadline, stop: &'a dyn Fn() -> bool) -> Logic<'a> {
-        Logic::with(Store::within(deadline), Symbols::default(), stop)
+        Logic::with(Store::within(deadline), Symbols::default(), None, stop)
     }
 
-    /// The formulas and symbols of another, with a solver of its own.
-    pub fn with(smt: Store, symbols: Symbols, stop: &'a dyn Fn() -> bool) -> Logic<'a> {
-        let solver = Embedded::within(smt.deadline());
+    /// The formulas and symbols of another, with a solver of its own; if a confirmation is given, nothing counts as unsatisfiable unless the
+    /// SAT solver's proof of it was checked.
+    pub fn with(
+        smt: Store,
+        symbols: Symbols,
+        confirmation: Option<Confirmation>,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Logic<'a> {
+        let solver = Embedded::confirmed(smt.deadline(), confirmation.clone());
         let mut logic = Logic {
             fresh_at: smt.len(),
             smt,
@@ -116,6 +124,7 @@ impl<'a> Logic<'a> {
             solver: Recorder::deaf(solver),
             models: VecDeque::new(),
             satisfiable: FxHashMap::default(),
+            confirmation,
             stop,
         };
         for symbol in 0..logic.symbols.all.len() as u32 {
@@ -218,7 +227,9 @@ impl<'a> Logic<'a> {
         match self.solver.check(&self.smt, formulas) {
             Answer::Unsat => Attempt::Unsatisfiable,
             Answer::Sat => Attempt::Satisfiable(self.model(formulas)),
-            Answer::Unknown(StopReason::Conflicts | StopReason::Incomplete) => Attempt::GaveUp,
+            Answer::Unknown(StopReason::Conflicts | StopReason::Incomplete | StopReason::Unconfirmed) => {
+                Attempt::GaveUp
+            }
             Answer::Unknown(StopReason::Stopped) => {
                 // The run ends here: with another answer than before, nothing that follows would be what it was.
                 self.smt.deadline().give_up();
@@ -230,7 +241,7 @@ impl<'a> Logic<'a> {
     /// Makes the solver anew if it has heard of too much.
     fn renew(&mut self) {
         if self.smt.len() > self.fresh_at + STALE {
-            self.solver.replace(Embedded::within(self.smt.deadline()));
+            self.solver.replace(Embedded::confirmed(self.smt.deadline(), self.confirmation.clone()));
             self.fresh_at = self.smt.len();
         }
     }
@@ -247,7 +258,9 @@ impl<'a> Logic<'a> {
                 Answer::Unsat => return Ok(None),
                 Answer::Sat => return Ok(Some(self.model(parts))),
                 Answer::Unknown(StopReason::Conflicts) => conflicts = conflicts.saturating_add(MORE_CONFLICTS),
-                Answer::Unknown(StopReason::Stopped | StopReason::Incomplete) => return Err(Stopped),
+                Answer::Unknown(StopReason::Stopped | StopReason::Incomplete | StopReason::Unconfirmed) => {
+                    return Err(Stopped);
+                }
             }
         }
     }

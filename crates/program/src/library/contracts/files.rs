@@ -111,7 +111,9 @@ pub(super) const CONTRACTS: &[Contract] = &[
         .fails("-1", OUTPUT),
     Contract::of("long sendfile(int to, int from, long *offset, unsigned long count)").reads(&[bytes("offset", "sizeof(long)")])
         .writes(&[bytes("offset", "sizeof(long)")])
-        .fails("-1", &["EAGAIN", "EBADF", "EINVAL", "EIO", "ENOMEM", "EOVERFLOW", "ESPIPE"]),
+        .fails("-1", &[
+            "EAGAIN", "EBADF", "ECONNRESET", "EDQUOT", "EFBIG", "EINVAL", "EIO", "ENOMEM", "ENOSPC", "ENOTCONN", "EOVERFLOW", "EPERM", "EPIPE", "ESPIPE",
+        ]),
     Contract::of("long lseek(int fd, long offset, int whence)").fails("-1", &["EBADF", "EINVAL", "ENXIO", "EOVERFLOW", "ESPIPE"]),
     Contract::of("int fsync(int fd)").returns(SUCCESS)
         .refuses(&[

@@ -22,6 +22,7 @@ pub(super) const CONTRACTS: &[Contract] = &[
     Contract::of("void arc4random_buf(void *data, unsigned long size)").writes(&[bytes("data", "size")]).nothing(),
     Contract::of("int sched_getaffinity(int process, unsigned long size, void *set)").writes(&[bytes("set", "size")])
         .fails("-1", &["EINVAL", "ESRCH"]),
+    Contract::of("int __sched_cpucount(unsigned long size, const void *set)").reads(&[bytes("set", "size")]),
     Contract::of("int pthread_getaffinity_np(unsigned long thread, unsigned long size, void *set)").writes(&[bytes("set", "size")])
         .status(&["EINVAL"]),
     Contract::of("int getrlimit(int resource, void *limit)").writes(&[bytes("limit", "2 * sizeof(long)")]).fails("-1", &["EINVAL"]),
@@ -43,7 +44,7 @@ pub(super) const CONTRACTS: &[Contract] = &[
     Contract::of("int utime(const char *path, const void *times)").reads(&[text("path"), bytes("times", "2 * sizeof(long)")])
         .returns(SUCCESS).fails("-1", PATH),
     Contract::of("int utimes(const char *path, const void *times)").reads(&[text("path"), bytes("times", "4 * sizeof(long)")])
-        .returns(SUCCESS).fails("-1", PATH),
+        .returns(SUCCESS).fails("-1", &["EACCES", "EINVAL", "EIO", "ELOOP", "ENAMETOOLONG", "ENOENT", "ENOMEM", "ENOTDIR", "EPERM", "EROFS"]),
     Contract::of("int futimens(int fd, const void *times)").reads(&[bytes("times", "4 * sizeof(long)")]).returns(SUCCESS)
         .fails("-1", &["EACCES", "EBADF", "EINVAL", "EPERM", "EROFS"]),
     Contract::of("int utimensat(int directory, const char *path, const void *times, int flags)")

@@ -37,22 +37,22 @@ pub(super) const CONTRACTS: &[Contract] = &[
     Contract::of("void *localtime_r(const long *time, void *result)").reads(&[bytes("time", "sizeof(long)")])
         .writes(&[bytes("result", CALENDAR)]).fails("0", &["EOVERFLOW"]).leaves(ZONE).assumes("the process has one time zone (A7)"),
     Contract::of("long timegm(void *date)").reads(&[bytes("date", "6 * sizeof(int)")]).writes(&[bytes("date", CALENDAR)])
-        .fails("-1", &["EOVERFLOW"]),
+        .fails("-1", &["EOVERFLOW"]).leaves(ZONE),
     Contract::of("long mktime(void *date)").reads(&[bytes("date", "6 * sizeof(int)")]).writes(&[bytes("date", CALENDAR)])
-        .fails("-1", &["EOVERFLOW"]).assumes("the process has one time zone (A7)"),
+        .fails("-1", &["EOVERFLOW"]).leaves(ZONE).assumes("the process has one time zone (A7)"),
     Contract::of("long timelocal(void *date)").reads(&[bytes("date", "6 * sizeof(int)")]).writes(&[bytes("date", CALENDAR)])
-        .fails("-1", &["EOVERFLOW"]).assumes("the process has one time zone (A7)"),
-    Contract::of("void tzset(void)").nothing(),
+        .fails("-1", &["EOVERFLOW"]).leaves(ZONE).assumes("the process has one time zone (A7)"),
+    Contract::of("void tzset(void)").nothing().leaves(ZONE),
     // Which fields are read, and how much is written, depends on the format.
-    Contract::of("unsigned long strftime(char *text, unsigned long room, const char *format, const void *date)").reads(&[text("format")]),
-    // `asctime` and `ctime` write one object that both share.
+    Contract::of("unsigned long strftime(char *text, unsigned long room, const char *format, const void *date)").reads(&[text("format")]).leaves(ZONE),
+    // `asctime` and `ctime` write one object that both share. A year with four digits makes 26 bytes.
     Contract::of("char *asctime(const void *date)").reads(&[bytes("date", "7 * sizeof(int)")]).fails("0", &["EOVERFLOW"]),
     Contract::of("char *asctime_r(const void *date, char *text)").reads(&[bytes("date", "7 * sizeof(int)")])
-        .writes(&[bytes("text", "25")]).fails("0", &["EOVERFLOW"]),
-    Contract::of("char *ctime(const long *time)").reads(&[bytes("time", "sizeof(long)")]).fails("0", &["EOVERFLOW"])
-        .assumes("the process has one time zone (A7)"),
+        .writes(&[bytes("text", "26")]).fails("0", &["EOVERFLOW"]),
+    Contract::of("char *ctime(const long *time)").reads(&[bytes("time", "sizeof(long)")]).fails("0", &["EINVAL", "EOVERFLOW"])
+        .leaves(ZONE).assumes("the process has one time zone (A7)"),
     Contract::of("char *ctime_r(const long *time, char *text)").reads(&[bytes("time", "sizeof(long)")])
-        .writes(&[bytes("text", "25")]).fails("0", &["EOVERFLOW"]).assumes("the process has one time zone (A7)"),
+        .writes(&[bytes("text", "26")]).fails("0", &["EINVAL", "EOVERFLOW"]).leaves(ZONE).assumes("the process has one time zone (A7)"),
     Contract::of("long times(void *result)").writes(&[bytes("result", "4 * sizeof(long)")]),
     Contract::of("int getrusage(int who, void *result)").writes(&[bytes("result", "18 * sizeof(long)")]).fails("-1", &["EINVAL"]),
 ];

@@ -1,0 +1,14 @@
+/* Microseconds that make whole seconds are seconds when select tells the time that is left. */
+#include <assert.h>
+#include <sys/select.h>
+#include <unistd.h>
+int main(void)
+{
+    struct timeval timeout = { 1, 2500000 };
+    fd_set set;
+    FD_ZERO(&set);
+    FD_SET(0, &set);
+    if (select(1, &set, 0, 0, &timeout) > 0)
+        assert(timeout.tv_sec <= 1);
+    return 0;
+}
