@@ -112,4 +112,45 @@ mod tests {
         assert_eq!(answers.take("__raddle_zone_offset", MAIN, 3), None);
         assert_eq!(answers.take("__raddle_zone_offset", MAIN, 4), Some(3));
     }
+
+    #[test]
+    fn threads_have_clocks_of_their_own_and_share_others() {
+        let other = ThreadIx(1);
+        for (model, shared) in [("__raddle_clock_thread", false), ("__raddle_clock_process", true)] {
+            let mut answers = Answers::default();
+            assert_eq!([answers.take(model, MAIN, 9), answers.take(model, MAIN, 0)], [None, None]);
+            assert_eq!(answers.take(model, other, 3), shared.then_some(9), "{model}");
+        }
+        // Different clocks have nothing to do with each other.
+        let mut answers = Answers::default();
+        assert_eq!([9, 0].map(|value| answers.take("__raddle_clock_raw", MAIN, value)), [None, None]);
+        assert_eq!(answers.take("__raddle_clock_boot", MAIN, 3), None);
+    }
+
+    #[test]
+    fn later_seconds_may_have_a_smaller_fraction() {
+        let mut answers = Answers::default();
+        let mut read = |value| answers.take("__raddle_clock_monotonic", MAIN, value);
+        assert_eq!([read(5), read(7), read(6), read(1)], [None; 4]);
+        // What is refused is not remembered: the answer in its place is.
+        assert_eq!([read(2), read(6)], [Some(6), None]);
+        assert_eq!([read(0), read(1)], [Some(1), None]);
+    }
+
+    #[test]
+    fn the_time_that_was_used_does_not_get_less_but_may_fail() {
+        let mut answers = Answers::default();
+        let mut clock = |value| answers.take("clock", MAIN, value);
+        assert_eq!(
+            [clock(0), clock(8), clock(0), clock(7), clock(8), clock(9)],
+            [None, None, None, Some(8), None, None]
+        );
+    }
+
+    #[test]
+    fn a_number_that_is_free_is_found() {
+        let mut answers = Answers::default();
+        let mut number = |value| answers.take("__raddle_thread_number", MAIN, value);
+        assert_eq!([number(1), number(2), number(3), number(2), number(4)], [None, None, None, Some(4), None]);
+    }
 }

@@ -102,6 +102,9 @@ fn refusal(error: &replay::ReplayError) -> Option<Halt> {
 fn confirmed(program: &Program, property: Property, claim: Claim, checking: &Checking<'_>) -> Answer {
     match claim {
         Claim::Unknown(reasons) => Answer::Unknown(reasons),
+        Claim::False(counterexample) if counterexample.property != property => {
+            Answer::Unknown(vec![Reason::ReplayFailed("it is about another property".to_string())])
+        }
         Claim::False(counterexample) => match replay::replay(program, checking.machine, &counterexample) {
             Ok(trace) => {
                 let (counterexample, trace) = simplify::simplify(program, checking.machine, counterexample, trace);

@@ -59,6 +59,18 @@ pub enum LazyOp {
     },
 }
 
+impl LazyOp {
+    /// How many bits the result has.
+    pub fn result_bits(self) -> u32 {
+        match self {
+            LazyOp::Binary(op, ..) if op.is_comparison() => Scalar::INT.bits(),
+            LazyOp::Unary(_, ty) | LazyOp::Binary(_, ty, _) | LazyOp::Cast(_, ty) | LazyOp::Ite(_, ty) => ty.bits(),
+            LazyOp::Extract { count, .. } => 8 * u32::from(count),
+            LazyOp::Concat { low, high } => 8 * (u32::from(low) + u32::from(high)),
+        }
+    }
+}
+
 /// What happened during a step; for counterexamples, race reports and notes about undefined behaviour.
 #[derive(Clone, Debug)]
 pub enum Event<'a> {

@@ -494,4 +494,71 @@ mod tests {
         assert!(!is_atomic_section("__VERIFIER_atomic_begin"));
         assert!(!is_atomic_section("main"));
     }
+
+    /// Rows that no program calls by their own name: what the compiler makes of statements and macros, and our models' inside.
+    fn is_no_function(name: &str) -> bool {
+        is_compiler_operation(name) || name.starts_with("__raddle_") || ["__asm", "__asm__", "asm"].contains(&name)
+    }
+
+    #[test]
+    fn a_function_is_either_promised_something_of_or_not_modelled() {
+        let mut names = std::collections::BTreeSet::new();
+        for entry in entries() {
+            assert!(names.insert(entry.name), "{} is in two tables", entry.name);
+            let promised = contract::contract(entry.name).is_some();
+            let unsupported = entry.meaning == Meaning::Unsupported;
+            assert!(!(promised && unsupported), "{} is promised and not modelled", entry.name);
+            assert!(promised || unsupported || is_no_function(entry.name), "{} has no contract", entry.name);
+            let level = contract::level(entry, |_| true);
+            let stops = [Meaning::Stop, Meaning::Inexact].contains(&entry.meaning);
+            assert_eq!(unsupported || stops, level == contract::Level::NotModelled, "{}", entry.name);
+        }
+    }
+
+    #[test]
+    fn reserved_names_without_a_row_are_not_modelled() {
+        for name in include_str!("library/standard_names.txt").lines() {
+            assert!(meaning(name).is_some() || name.starts_with(ATOMIC_PREFIX), "{name} would be an external");
+        }
+        // Whatever is glibc's own, also if no list names it.
+        for name in ["__strtok_r_chk", "__nanosleep", "__isoc99_anything", "__c11_atomic_new", "__builtin_new"] {
+            assert!(meaning(name).is_some_and(|e| e.meaning != Meaning::Model), "{name}");
+        }
+        // What is nobody's but the program's.
+        for name in ["f", "__f", "strlen_", "_strlen", "Strlen", "", "__", "_chk", "my__VERIFIER_error"] {
+            assert_eq!(meaning(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_whose_meaning_the_rules_fix_are_those_of_the_rules() {
+        let fixed: Vec<&str> = entries().filter(|e| e.fixed).map(|e| e.name).collect();
+        for name in &fixed {
+            let of_the_rules = name.starts_with("__VERIFIER_") || *name == "reach_error";
+            assert!(of_the_rules || is_no_function(name), "a program may define {name} itself");
+        }
+        assert!(fixed.contains(&"__VERIFIER_assume") && fixed.contains(&"__VERIFIER_atomic_begin"));
+    }
+
+    #[test]
+    fn synchronisation_gets_the_arguments_it_needs() {
+        for entry in entries() {
+            let Meaning::Sync(call) = entry.meaning else { continue };
+            let objects = call.op.objects();
+            assert!(call.args.len() >= objects.len(), "{}", entry.name);
+            for arg in &call.args[..objects.len()] {
+                assert!(matches!(arg, SyncArg::Word(_)), "{}: an object is named by its address", entry.name);
+            }
+            assert_eq!(
+                call.op.scope() == crate::SyncScope::ThreadEnd,
+                call.result == SyncResult::Never,
+                "{}",
+                entry.name
+            );
+            match call.op.scope() {
+                crate::SyncScope::Objects(count) => assert_eq!(count, objects.len(), "{}", entry.name),
+                _ => assert!(objects.is_empty(), "{}", entry.name),
+            }
+        }
+    }
 }

@@ -212,4 +212,38 @@ mod tests {
         let unit = SourceUnit::new("a.i", "int x;\nint y;");
         assert_eq!(unit.place(7), Place { file: "a.i".into(), line: 2, column: 1 });
     }
+
+    #[test]
+    fn markers_of_all_forms() {
+        let text = "# 3 \"a.c\"\r\nx1\r\n#line 9\nx2\n  # line 20 \"dir\\\\b \\\"c\\\".h\" 2\nx3\n#pragma once\nx4\n# 5 \"open\nx5\n#7\nx6";
+        let unit = SourceUnit::new("a.i", text);
+        let at = |needle: &str| unit.place(unit.text.find(needle).unwrap() as u32).to_string();
+        assert_eq!(at("x1"), "a.c:3");
+        assert_eq!(at("x2"), "a.c:9", "the file stays");
+        assert_eq!(at("x3"), "dir\\b \"c\".h:20", "escaped");
+        assert_eq!(at("x4"), "dir\\b \"c\".h:22", "a pragma is a line like others");
+        assert_eq!(at("x5"), "dir\\b \"c\".h:5", "a name without an end is none");
+        assert_eq!(at("x6"), "dir\\b \"c\".h:7");
+        // A marker itself belongs to what was before it.
+        assert_eq!(at("#line 9"), "a.c:4");
+        assert_eq!(unit.line_at(unit.text.find("1\r").unwrap() as u32), ("x1", 11));
+        assert_eq!(unit.place(unit.text.len() as u32).line, 7, "the end of the text");
+    }
+
+    #[test]
+    fn spans_without_a_text() {
+        let mut map = SourceMap::default();
+        let unit = map.add(SourceUnit::new("a.c", "int x;\nint y;\n"));
+        let model = map.add(SourceUnit { internal: true, ..SourceUnit::new("model.c", "int z;") });
+        let span = |unit, start, end| Span { unit, start, end };
+        assert_eq!(map.text(span(unit, 4, 5)), "x");
+        assert_eq!(map.text(span(unit, 4, 500)), "", "out of range");
+        assert_eq!((map.text(Span::NONE), map.place(Span::NONE)), ("", None));
+        assert!(
+            map.is_internal(span(model, 0, 1)) && map.is_internal(Span::NONE) && !map.is_internal(span(unit, 0, 1))
+        );
+        let (a, b) = (span(unit, 4, 5), span(unit, 11, 12));
+        assert_eq!((a.to(b), b.to(a)), (span(unit, 4, 12), span(unit, 4, 12)));
+        assert_eq!((Span::NONE.to(b), b.to(Span::NONE), b.to(span(model, 0, 1))), (b, b, b));
+    }
 }

@@ -33,8 +33,8 @@ impl Program {
                     RelocationTarget::Function(f) => f.index() < self.functions.len(),
                 };
                 checker.require(known, "a relocation points nowhere");
-                let end = relocation.offset + self.data_model().pointer_size();
-                checker.require(end <= global.size, "a relocation lies outside of its object");
+                let end = relocation.offset.checked_add(self.data_model().pointer_size());
+                checker.require(end.is_some_and(|end| end <= global.size), "a relocation lies outside of its object");
             }
             checker.require(global.init.len() as u64 <= global.size, "more initial bytes than the object has");
             checker.require(global.align.is_power_of_two(), "an alignment that is no power of two");

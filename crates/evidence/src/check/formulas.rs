@@ -53,17 +53,30 @@ impl<'a> Described<'a> {
         Ok(described)
     }
 
-    /// New inputs of a run must be new to the state it starts from.
+    /// New inputs of a run must be new to the state it starts from: whatever a state mentions is a symbol that exists before the check
+    /// makes others, and no input that is still to come.
     fn check_inputs(&mut self, states: &dyn States, index: usize) -> Result<(), Rejected> {
+        let wrong = |what: &str| Err(Rejected::Wrong(format!("state {index} {what}")));
         let (state, known) = formula_of(states, index)?;
-        let mut symbols = self.logic.symbols_in(known.abstraction);
-        symbols.extend(self.logic.symbols_in(known.path));
-        let pairs = matching::pairs(&state, &state, &mut self.terms).unwrap_or_default();
+        let mut symbols = Vec::new();
+        for formula in [known.abstraction, known.path] {
+            let mentioned = self.logic.symbols_in(formula);
+            if mentioned.len() != self.logic.smt.variables(formula).len() {
+                return wrong("mentions a variable that is no symbol");
+            }
+            symbols.extend(mentioned);
+        }
+        let Some(pairs) = matching::pairs(&state, &state, &mut self.terms) else {
+            return wrong("is not one that the machine could have made");
+        };
         symbols.extend(pairs.iter().flat_map(|(id, _)| self.terms.symbols(*id)));
+        if symbols.iter().any(|symbol| self.logic.symbols.width(*symbol).is_none()) {
+            return wrong("mentions a symbol that does not exist");
+        }
         let fresh = |symbol: &u32| self.logic.symbols.number(*symbol).is_none_or(|number| number < known.inputs);
         match symbols.iter().all(fresh) {
             true => Ok(()),
-            false => Err(Rejected::Wrong(format!("state {index} mentions an input that it has not had"))),
+            false => wrong("mentions an input that it has not had"),
         }
     }
 
@@ -88,7 +101,9 @@ impl<'a> Described<'a> {
                 continue;
             }
             let (other, known) = formula_of(step.states, index)?;
-            let Some(pairs) = matching::pairs(&other, &state, &mut self.terms) else { continue };
+            let Some(pairs) = matching::pairs(&other, &state, &mut self.terms) else {
+                continue;
+            };
             let put_in = match known.begins {
                 true => self.places(&pairs),
                 false => self.chosen(&pairs, &chosen, (abstraction, path))?,
@@ -109,7 +124,7 @@ impl<'a> Described<'a> {
         for (id, value) in pairs {
             let Term::Symbol(symbol) = self.terms.get(*id) else { return None };
             let (variable, width) = (self.logic.variable(symbol)?, self.logic.symbols.width(symbol)?);
-            let value = self.logic.value(&self.terms, *value, width)?;
+            let value = matching::fitting(&mut self.logic, &self.terms, *value, width)?;
             if put_in.insert(variable, value).is_some_and(|other| other != value) {
                 return None;
             }
@@ -139,7 +154,7 @@ impl<'a> Described<'a> {
             }
             let Some(term) = self.logic.term(&self.terms, *id) else { return Ok(None) };
             let width = self.logic.smt.width(term);
-            let Some(value) = self.logic.value(&self.terms, *value, width) else { return Ok(None) };
+            let Some(value) = matching::fitting(&mut self.logic, &self.terms, *value, width) else { return Ok(None) };
             let term = self.logic.smt.substitute(term, &put_in);
             let same = self.logic.smt.equal(term, value);
             if !self.logic.implies(abstraction, path, same)? {

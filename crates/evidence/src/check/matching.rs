@@ -1,23 +1,30 @@
 //! What two states hold where one of them has values that are not plain.
+//!
+//! The state of the proof may be anything; the other one is the machine's. So whatever the machine takes for granted about a state is
+//! looked at here: that the ranges of a block are sorted and disjoint (it looks for them by bisection), and that a value fits into the
+//! symbol it is to be ([`fitting`]).
 
 use raddle_machine::lazy::Terms;
-use raddle_machine::{Block, LazyId, LazyRange, State, Status, Thread, Value};
+use raddle_machine::lazy::formula::Logic;
+use raddle_machine::{Block, Frame, LazyId, LazyRange, Memory, State, Status, Thread, Value};
+use raddle_smt::Term as Formula;
 
 /// For each value that is not plain in one state: what the other holds there; `None` if the two differ elsewhere.
 pub(super) fn pairs(known: &State, state: &State, terms: &mut Terms) -> Option<Vec<(LazyId, Value)>> {
     let mut found = Vec::new();
-    let same_shape = known.threads.len() == state.threads.len()
-        && known.sync == state.sync
-        && known.ended == state.ended
-        && known.memory.shape == state.memory.shape
-        && known.memory.blocks.len() == state.memory.blocks.len();
+    let State { memory: Memory { shape, blocks }, threads, sync, ended } = known;
+    let same_shape = threads.len() == state.threads.len()
+        && *sync == state.sync
+        && *ended == state.ended
+        && *shape == state.memory.shape
+        && blocks.len() == state.memory.blocks.len();
     if !same_shape {
         return None;
     }
-    for (a, b) in known.threads.iter().zip(&state.threads) {
+    for (a, b) in threads.iter().zip(&state.threads) {
         thread(a, b, &mut found)?;
     }
-    for (a, b) in known.memory.blocks.iter().zip(&state.memory.blocks) {
+    for (a, b) in blocks.iter().zip(&state.memory.blocks) {
         block(a, b, terms, &mut found)?;
     }
     found.sort_unstable();
@@ -58,9 +65,10 @@ fn thread(known: &Thread, thread: &Thread, found: &mut Vec<(LazyId, Value)>) -> 
         value(*a, *b, found)?;
     }
     for (a, b) in frames.iter().zip(&thread.frames) {
-        let same = a.func == b.func && a.loc == b.loc && a.base == b.base && a.dst == b.dst;
-        (same && a.regs.len() == b.regs.len()).then_some(())?;
-        for (x, y) in a.regs.iter().zip(&b.regs) {
+        let Frame { func, loc, regs, base, dst } = a;
+        let same = (*func, *loc, *base, *dst) == (b.func, b.loc, b.base, b.dst);
+        (same && regs.len() == b.regs.len()).then_some(())?;
+        for (x, y) in regs.iter().zip(&b.regs) {
             value(*x, *y, found)?;
         }
     }
@@ -71,10 +79,12 @@ fn block(known: &Block, block: &Block, terms: &mut Terms, found: &mut Vec<(LazyI
     if known.lazy.is_empty() {
         return (known == block).then_some(());
     }
+    let Block { bytes: plain, lazy } = known;
+    lazy.windows(2).all(|w| w[0].offset.checked_add(w[0].len).is_some_and(|end| end <= w[1].offset)).then_some(())?;
     let mut bytes = block.bytes.clone();
     let mut rest = block.lazy.clone();
-    (known.bytes.len() == bytes.len()).then_some(())?;
-    for range in &known.lazy {
+    (plain.len() == bytes.len()).then_some(())?;
+    for range in lazy {
         match range.value {
             Some((id, 0)) => {
                 let held = taken(&mut bytes, &mut rest, range, terms)?;
@@ -90,13 +100,14 @@ fn block(known: &Block, block: &Block, terms: &mut Terms, found: &mut Vec<(LazyI
             }
         }
     }
-    (rest.is_empty() && bytes == known.bytes).then_some(())
+    (rest.is_empty() && bytes == *plain).then_some(())
 }
 
 /// Takes the value of a range out of the content of a block: plain bytes, or bytes of one lazy value.
 fn taken(bytes: &mut [u8], rest: &mut Vec<LazyRange>, range: &LazyRange, terms: &mut Terms) -> Option<Value> {
-    let overlaps = |r: &LazyRange| r.offset < range.offset + range.len && range.offset < r.offset + r.len;
-    let own = bytes.get_mut(range.offset as usize..(range.offset + range.len) as usize)?;
+    let end = range.offset.checked_add(range.len)?;
+    let overlaps = |r: &LazyRange| r.offset < end && range.offset < r.offset + r.len;
+    let own = bytes.get_mut(range.offset as usize..end as usize)?;
     match rest.iter().position(overlaps) {
         None => {
             (range.len <= 16).then_some(())?;
@@ -112,3 +123,19 @@ fn taken(bytes: &mut [u8], rest: &mut Vec<LazyRange>, range: &LazyRange, terms: 
         }
     }
 }
+
+/// A value as a term as wide as the symbol that it is to be; `None` if it may be larger than the symbol can be, or has no meaning in the
+/// logic.
+pub(super) fn fitting(logic: &mut Logic<'_>, terms: &Terms, value: Value, width: u32) -> Option<Formula> {
+    let fits = match value {
+        Value::Bits(bits) => width >= u128::BITS || bits >> width == 0,
+        Value::Lazy(id) => {
+            let term = logic.term(terms, id)?;
+            logic.smt.width(term) <= width
+        }
+    };
+    fits.then(|| logic.value(terms, value, width))?
+}
+
+#[cfg(test)]
+mod tests;

@@ -21,13 +21,14 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use raddle_machine::lazy::Terms;
-use raddle_machine::lazy::relation::{Encoder, Encoding, Full, RelationOracle, Variables};
+use raddle_machine::lazy::relation::{Encoder, Encoding, Full, Gates, RelationOracle, Variables};
 use raddle_machine::{Halt, HaltKind, State, Value};
 use raddle_program::Span;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bindings::bindings;
 use super::diagrams::{Bdd, Diagrams};
+use super::matching::pairs;
 use super::{Counter, Rejected, Step, Values};
 use crate::outcome::Reason;
 use crate::proof::{Known, Sought, SoughtValues, States};
@@ -61,11 +62,17 @@ impl<'a> Related<'a> {
         stop: &'a dyn Fn() -> bool,
     ) -> Result<Related<'a>, Rejected> {
         let wrong = |what: &str| Rejected::Wrong(what.to_string());
+        let mut terms = terms;
+        let mut taken = FxHashSet::default();
         // Inputs get the twins of variables, so that they are independent of everything.
         let is_own = |variable: u32| variable < Variables::ALL && variable.is_multiple_of(2);
         for symbol in &symbols {
             if !symbol.vars.iter().all(|v| is_own(*v)) {
                 return Err(wrong("a variable out of range"));
+            }
+            // A place that keeps its symbol would not be asked whether it agrees with another one.
+            if !symbol.vars.iter().all(|v| taken.insert(*v)) {
+                return Err(wrong("two symbols share a variable"));
             }
             let numbered = |values: &[u128]| values.len() <= 1 << symbol.vars.len().min(16);
             if !symbol.values.as_ref().map_or(symbol.vars.len() == symbol.width as usize, |v| numbered(v)) {
@@ -87,6 +94,16 @@ impl<'a> Related<'a> {
                 return Err(wrong("a diagram with a variable out of range"));
             }
             built.push(diagrams.node(variable, *low, *high)?);
+        }
+        for index in 0..states.len() {
+            // A symbol that does not exist would become an input of the check.
+            let (state, _) = states.state(index);
+            let Some(pairs) = pairs(&state, &state, &mut terms) else {
+                return Err(Rejected::Wrong(format!("state {index} is not one that the machine could have made")));
+            };
+            if pairs.iter().any(|(id, _)| terms.symbols(*id).iter().any(|s| *s as usize >= symbols.len())) {
+                return Err(Rejected::Wrong(format!("state {index} mentions a symbol that does not exist")));
+            }
         }
         let root = |index| match states.state(index).1 {
             Known::Diagram(diagram) => built.get(diagram as usize).copied(),
@@ -134,8 +151,13 @@ impl<'a> Related<'a> {
         if let Some(known) = self.codes.get(&(symbol, value)) {
             return Ok(known.clone());
         }
-        let bits = self.encoder.bits(&self.terms, value, width)?;
-        let (code, possible) = self.encoder.code_of(symbol, &bits)?;
+        let bits = self.encoder.bits(&self.terms, value, u128::BITS)?;
+        let (bits, beyond) = bits.split_at(width.min(u128::BITS) as usize);
+        let (code, mut possible) = self.encoder.code_of(symbol, bits)?;
+        for bit in beyond {
+            let fits = self.encoder.gates.not(bit)?;
+            possible = self.encoder.gates.and(&possible, &fits)?;
+        }
         let code: Rc<[Bdd]> = code.into();
         self.codes.insert((symbol, value), (code.clone(), possible));
         Ok((code, possible))

@@ -257,6 +257,10 @@ impl Checker<'_, '_> {
             if all.iter().any(|symbol| self.logic.symbols.number(*symbol).is_some()) {
                 return wrong(format!("view {index} mentions an input"));
             }
+            // It would become whatever the check makes next.
+            if all.iter().any(|symbol| self.logic.symbols.width(*symbol).is_none()) {
+                return wrong(format!("view {index} mentions a symbol that does not exist"));
+            }
             private.extend(all.difference(&shared).copied());
             self.common.extend(shared);
         }
@@ -349,7 +353,7 @@ impl Checker<'_, '_> {
         for (id, value) in pairs {
             let Term::Symbol(symbol) = self.terms.get(*id) else { return None };
             let (variable, width) = (self.logic.variable(symbol)?, self.logic.symbols.width(symbol)?);
-            let value = self.logic.value(&self.terms, *value, width)?;
+            let value = matching::fitting(&mut self.logic, &self.terms, *value, width)?;
             let value = rename(self, self.common.contains(&symbol), value);
             if values.insert(variable, value).is_some_and(|other| other != value) {
                 return None;

@@ -8,6 +8,9 @@
 //! **Soundness.** Any assignment of values to `b`'s symbols within their domains that agrees with what is said of several at once
 //! is a concrete state of `b`. The assignment that `a`'s values make is one, so γ(a) ⊆ γ(b). (Two states of which neither
 //! is below the other in this sense may still be so in meaning: the answer may be a wrong no, never a wrong yes.)
+//! A symbol of `b` that is an answer of the environment ([`super::Reading`]) says more: what later answers can be. So only symbols that are
+//! no such answers stand for others; of symbols that it does not mention `b` says nothing; and what it says of one symbol is kept with
+//! that one.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -22,7 +25,7 @@ use crate::value::{LazyId, Value};
 pub fn is_below(a: (&State, &[Symbol]), b: (&State, &[Symbol]), terms: &Terms) -> bool {
     let mut order =
         Order { a: a.1, b: b.1, assigned: vec![None; b.1.len()], compared: BTreeSet::new(), terms, pieces: None };
-    order.states(a.0, b.0) && order.joint()
+    order.states(a.0, b.0) && order.joint() && order.says_nothing_else()
 }
 
 /// What a concrete state has where `b` has something symbolic, if they are the same everywhere else. (The domains of the
@@ -144,6 +147,9 @@ impl Order<'_> {
             return known == value;
         }
         let theirs = &self.b[symbol as usize];
+        if theirs.reading.is_some() || !theirs.own(self.terms).all(|c| self.terms.symbols(c.term) == [symbol]) {
+            return false;
+        }
         let fits = match value {
             Value::Bits(bits) => theirs.domain.contains(bits) && theirs.admits(bits, self.terms),
             Value::Lazy(id) => match self.terms.get(id) {
@@ -154,8 +160,10 @@ impl Order<'_> {
                         || index == symbol && theirs.own(self.terms).all(|c| mine.constraints.contains(c));
                     mine.ty.bits() == theirs.ty.bits() && narrower && implied
                 }
-                Term::Any | Term::Apply(..) => {
+                Term::Any => false,
+                Term::Apply(op, _) => {
                     theirs.own(self.terms).next().is_none()
+                        && op.result_bits() <= theirs.ty.bits()
                         && theirs.domain == super::domain::Domain::full(theirs.ty.bits())
                 }
             },
@@ -192,6 +200,12 @@ impl Order<'_> {
             }
         }
         true
+    }
+
+    /// Whether `b` says nothing of symbols that it does not mention.
+    fn says_nothing_else(&self) -> bool {
+        let silent = |s: &Symbol| s.own(self.terms).next().is_none() && s.reading.is_none() && !s.domain.is_empty();
+        self.b.iter().zip(&self.assigned).all(|(symbol, assigned)| assigned.is_some() || silent(symbol))
     }
 
     /// Lets a symbol of `b` be the symbol of `a` with the same number.
@@ -369,5 +383,62 @@ mod tests {
             contains([next, next], [10, 10]) && !contains([next, next], [11, 11]) && !contains([next, next], [4, 5])
         );
         assert!(contains([Value::ANY, x], [200, 0]) && !contains([Value::Bits(1), x], [2, 0]));
+    }
+
+    fn value(term: Option<Value>) -> LazyId {
+        match term {
+            Some(Value::Lazy(id)) => id,
+            other => panic!("no unknown value: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_only_one_of_two_states_says_is_not_overlooked() {
+        let mut terms = Terms::default();
+        let symbols = [terms.symbol(0), terms.symbol(1)];
+        let byte = || Symbol::new(BYTE, Domain::full(8));
+        let below = |a: (&[Value], &[Symbol]), b: (&[Value], &[Symbol]), terms: &Terms| {
+            is_below((&state(a.0), a.1), (&state(b.0), b.1), terms)
+        };
+        let (x, y) = (Value::Lazy(symbols[0]), Value::Lazy(symbols[1]));
+        let numbers = [Value::Bits(7), Value::Bits(5)];
+        let both = [byte(), byte()];
+        assert!(below((&numbers, &[]), (&[x, y], &both), &terms));
+        // That x is 5 is kept with y: if it were asked of y it would hold.
+        let same = LazyOp::Binary(BinaryOp::Eq, BYTE, BYTE);
+        let is_five = value(terms.apply(same, &[x, Value::Bits(5)]));
+        let mut lying = both.clone();
+        lying[1].constraints.push(Constraint { term: is_five, ty: Scalar::INT, holds: true });
+        assert!(!below((&numbers, &[]), (&[x, y], &lying), &terms));
+        // A symbol that nobody mentions, with no value.
+        let more = [byte(), Symbol::new(BYTE, Domain::EMPTY)];
+        assert!(below((&numbers[..1], &[]), (&[x], &both[..1]), &terms));
+        assert!(!below((&numbers[..1], &[]), (&[x], &more), &terms));
+        // The last reading of a clock stands for no other number.
+        let mut reading = byte();
+        reading.reading = Some(crate::lazy::Reading {
+            model: "clock",
+            thread: crate::state::ThreadIx(0),
+            fraction: false,
+            with: None,
+        });
+        assert!(!below((&numbers[..1], &[]), (&[x], &[reading.clone()]), &terms));
+        assert!(below((&[x], &[reading]), (&[x], &both[..1]), &terms), "forgetting that it is one is fine");
+    }
+
+    #[test]
+    fn a_term_wider_than_a_symbol_is_not_below_it() {
+        const WORD: Scalar = Scalar::Int { bits: 16, signed: false };
+        let mut terms = Terms::default();
+        let x = Value::Lazy(terms.symbol(0));
+        let narrow = Symbol::new(BYTE, Domain::full(8));
+        let word = Symbol::new(WORD, Domain::full(16));
+        for (ty, mine, below) in [(WORD, &word, false), (BYTE, &narrow, true)] {
+            let add = LazyOp::Binary(BinaryOp::Add, ty, ty);
+            let sum = Value::Lazy(value(terms.apply(add, &[x, Value::Bits(1)])));
+            let (a, b) = (state(&[sum]), state(&[x]));
+            let answer = is_below((&a, std::slice::from_ref(mine)), (&b, std::slice::from_ref(&narrow)), &terms);
+            assert_eq!(answer, below, "{ty}");
+        }
     }
 }

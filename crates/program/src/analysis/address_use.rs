@@ -321,3 +321,71 @@ fn stores(op: &Op, register: LocalId) -> bool {
     }
     value.kind == ExprKind::Reg(register)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LONG: Scalar = Scalar::Int { bits: 64, signed: true };
+    const ULONG: Scalar = Scalar::Int { bits: 64, signed: false };
+    const INT: Scalar = Scalar::INT;
+    const UINT: Scalar = Scalar::Int { bits: 32, signed: false };
+
+    /// Whether all addresses that an object can have, in some layouts, answer a comparison with a number alike.
+    fn agree(op: BinaryOp, ty: Scalar, number: u128, pointer: Scalar) -> bool {
+        let top = pointer.truncate(u128::MAX);
+        // With 64 bits, user space ends far below half of the addresses.
+        let last = if pointer.bits() == 64 { (1 << 47) - 1 } else { top - UNUSED };
+        let places = [UNUSED, UNUSED + 1, 0x0804_8000, 0x5555_5555, 0x7fff_fff0, 0x8000_0000, last - 1, last];
+        let holds = |address: u128| {
+            let (a, b) = (ty.to_i128(address), ty.to_i128(number));
+            match op {
+                BinaryOp::Eq => address == number,
+                BinaryOp::Ne => address != number,
+                BinaryOp::Lt => a < b,
+                BinaryOp::Le => a <= b,
+                BinaryOp::Gt => a > b,
+                BinaryOp::Ge => a >= b,
+                _ => panic!("no comparison"),
+            }
+        };
+        let mut answers = places.into_iter().filter(|place| *place <= last).map(holds);
+        let first = answers.next().expect("some places");
+        answers.all(|answer| answer == first)
+    }
+
+    #[test]
+    fn a_harmless_number_tells_no_layout_from_another() {
+        use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
+        let mut harmless = 0;
+        for (pointer, types) in [(ULONG, &[LONG, ULONG][..]), (UINT, &[INT, UINT, LONG, ULONG])] {
+            for ty in types {
+                let all = ty.truncate(u128::MAX);
+                let numbers = [0, 1, 4095, 4096, 4097, 0x0804_8000, 0x5555_5555, 0x7fff_ffff, 0x8000_0000];
+                let high =
+                    [pointer.truncate(u128::MAX), pointer.truncate(u128::MAX) - 4095, all, all - 4095, all - 4096];
+                for number in numbers.into_iter().chain(high) {
+                    for op in [Eq, Ne, Lt, Le, Gt, Ge] {
+                        if is_harmless(op, *ty, number, pointer) {
+                            harmless += 1;
+                            assert!(agree(op, *ty, number, pointer), "{op} {number:#x} as {ty}, pointers {pointer}");
+                        }
+                    }
+                }
+                assert!(is_harmless(Eq, *ty, 0, pointer) && is_harmless(Ne, *ty, all, pointer));
+                assert!(!is_harmless(Eq, *ty, 0x5555_5555, pointer));
+            }
+        }
+        assert!(harmless > 100, "{harmless}");
+        assert!(!is_harmless(Eq, Scalar::Float(crate::FloatKind::F64), 0, ULONG));
+    }
+
+    #[test]
+    fn ids_are_no_zero_and_not_all_ones_and_nothing_else_is_known() {
+        use BinaryOp::{Eq, Ge, Lt, Ne, Sub};
+        assert!(is_harmless_for_ids(Eq, ULONG, 0) && is_harmless_for_ids(Ne, ULONG, u64::MAX.into()));
+        assert!(is_harmless_for_ids(Lt, ULONG, 0) && !is_harmless_for_ids(Lt, LONG, 0));
+        assert!(!is_harmless_for_ids(Eq, ULONG, 1) && !is_harmless_for_ids(Ge, ULONG, 1));
+        assert!(!is_harmless_for_ids(Eq, ULONG, u32::MAX.into()) && !is_harmless_for_ids(Sub, ULONG, 0));
+    }
+}
