@@ -131,11 +131,33 @@ fn no_main() {
 }
 
 #[test]
+fn several_properties_have_a_line_each_and_the_worst_is_the_verdict() {
+    let racy = "#include <pthread.h>\n\
+        int x;\n\
+        void *f(void *a) { x = 1; return 0; }\n\
+        int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); x = 2; pthread_join(t, 0); return 0; }\n";
+    let file = Scratch::new("several.c", racy);
+    let run = raddle(&["check", "--property", "all", file.path()]);
+    assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
+    for line in
+        ["unreach-call: TRUE", "no-data-race: FALSE(no-data-race)", "no-overflow: TRUE", "valid-memsafety: TRUE"]
+    {
+        assert!(run.stdout.lines().any(|l| l == line), "no `{line}` in\n{}", run.stdout);
+    }
+    assert_eq!(run.stdout.lines().last(), Some("Verdict: FALSE(no-data-race)"));
+    let fine = raddle(&["check", "--property", "no-overflow,unreach-call", file.path()]);
+    assert_eq!((fine.code, fine.stdout.lines().last()), (Some(0), Some("Verdict: TRUE")));
+    assert!(!fine.stdout.contains("no-data-race"), "{}", fine.stdout);
+}
+
+#[test]
 fn wrong_options() {
     let file = Scratch::new("fine.c", "int main(void) { return 0; }\n");
     let path = file.path();
-    refused(&["check", "--property", "no-overflow", path], &["no-overflow", "not implemented"]);
-    refused(&["check", "--property", "valid-memsafety", path], &["valid-memsafety", "not implemented"]);
+    refused(&["check", "--property", "termination", path], &["termination", "no-overflow", "valid-memsafety"]);
+    refused(&["check", "--property", "no-overflow,nonsense", path], &["nonsense"]);
+    let of_single_threads = ["check", "--analysis", "thread-modular", "--property", "no-data-race", path];
+    refused(&of_single_threads, &["thread-modular", "no-data-race"]);
     refused(&["check", "--property", "nonsense", path], &["nonsense", "unreach-call"]);
     refused(&["check", "--analysis", "magic", path], &["magic", "explicit"]);
     refused(&["check", "--set", "explicit.ordr=dfs", path], &["explicit.ordr", "explicit.order"]);

@@ -195,7 +195,7 @@ mod tests {
         assert_eq!(task.expectations[0].property, Some(Property::UnreachCall));
         assert_eq!(task.expectations[0].expected, Some(false));
 
-        let new = "format_version: '2.0'\ninput_files: ['a.c', 'b.c']\nproperties:\n  - property_file: no-overflow.prp\noptions:\n  language: C\n  data_model: LP64\n";
+        let new = "format_version: '2.0'\ninput_files: ['a.c', 'b.c']\nproperties:\n  - property_file: termination.prp\noptions:\n  language: C\n  data_model: LP64\n";
         let task = parse(Path::new("a.yml"), new).unwrap();
         assert_eq!(task.inputs.len(), 2);
         assert_eq!(task.data_model, DataModel::Lp64);
