@@ -22,6 +22,9 @@ use raddle_report::data_model_name;
 /// The folder of programs that go on for ever: analyses that follow single executions run into their limits there.
 const ENDLESS: &str = "predicate/";
 
+/// The folder of the example analysis: following values comes to no end in some of its programs.
+const SIGNS: &str = "sign/";
+
 /// The folder of programs for thread-modular analysis, many with unboundedly many threads: `refiners.rs` runs it.
 const MODULAR: &str = "thread-modular/";
 
@@ -73,7 +76,7 @@ fn all_tasks() -> Vec<Task> {
 }
 
 fn tasks() -> Vec<Task> {
-    let elsewhere = |task: &Task| [ENDLESS, MODULAR].iter().any(|folder| name(task).starts_with(folder));
+    let elsewhere = |task: &Task| [ENDLESS, MODULAR, SIGNS].iter().any(|folder| name(task).starts_with(folder));
     all_tasks().into_iter().filter(|task| !elsewhere(task)).collect()
 }
 
@@ -168,6 +171,12 @@ fn the_corpus_has_the_expected_verdicts() {
 #[test]
 fn predicate_has_the_expected_verdicts_without_an_end() {
     check_verdicts(&endless_tasks(), &["--analysis", "predicate"]);
+}
+
+#[test]
+fn sign_has_the_expected_verdicts() {
+    let tasks: Vec<Task> = all_tasks().into_iter().filter(|task| name(task).starts_with(SIGNS)).collect();
+    check_verdicts(&tasks, &["--analysis", "sign"]);
 }
 
 #[test]

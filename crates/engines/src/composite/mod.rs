@@ -4,6 +4,10 @@
 //! a violation is followed again with everything tracked: if somebody takes it, it is a counterexample with its inputs; if
 //! nobody does, the components were too coarse and the answer is UNKNOWN.
 //!
+//! **Twice.** The checker knows in its steps what the components know, and a step ends earlier where less is known. So that it ends where the
+//! search had it end, control alone has to say where ([`Runs::by_control`](raddle_semantics::run::Runs)); then there are more states, more of them cover each
+//! other, and fewer of the paths to a violation are real. So violations are looked for without that, and if there are none, a proof with it.
+//!
 //! **Soundness.** FALSE is replayed. What the components know is written into the states of the proof ([`proof`]), and the checker sees for
 //! itself that it holds: a component need not be right, it only has to be useful.
 //!
@@ -39,30 +43,41 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
     let mut scheduler = config.scheduler.clone();
     // Components know threads by their number.
     scheduler.symmetry = false;
+    let mut by_control = false;
     loop {
-        match explored(&dependence, property, config, limits, &scheduler, add) {
-            Some(outcome) => return outcome,
+        match explored(&dependence, property, config, limits, (&scheduler, by_control), add) {
+            Explored::Said(outcome) => return *outcome,
+            Explored::NothingFound => by_control = true,
             // A section that waits inside lets others in; the reduction does not reason about that.
-            None => scheduler.reduction = Reduction::None,
+            Explored::SectionWaits => scheduler.reduction = Reduction::None,
         }
     }
 }
 
-/// One exploration; `None` if it has to be repeated without reduction.
+/// What an exploration says.
+enum Explored {
+    /// This.
+    Said(Box<Outcome>),
+    /// There is no violation; the proof needs steps that end where control says.
+    NothingFound,
+    /// A thread waits inside an atomic section: it has to be repeated without reduction.
+    SectionWaits,
+}
+
+/// One exploration.
 fn explored(
     dependence: &Dependence<'_>,
     property: Property,
     config: &Config,
     limits: &Limits,
-    scheduler: &SchedulerConfig,
+    (scheduler, by_control): (&SchedulerConfig, bool),
     add: Add,
-) -> Option<Outcome> {
+) -> Explored {
     let (machine, max_cases) = (dependence.machine(), config.program.max_cases);
     let program = machine.program();
     let strict = config.program.external == External::Strict;
     let mut stepper = Stepper::new(dependence, property, scheduler.reduction == Reduction::Persistent, strict);
-    // The checker knows what the components know: its steps have to end where those of the search do.
-    stepper.by_control = true;
+    stepper.by_control = by_control;
     let mut threading = Threading::new(stepper, ValueDomain::new(max_cases, limits.deadline()));
     threading.dead = threading.dead.filter(|_| scheduler.dead);
     let mut cpa = add(Composite::new(threading), machine);
@@ -76,7 +91,7 @@ fn explored(
     let (end, claimed) = loop {
         let end = explore(&mut cpa, &mut OfLead(&mut filter), &precision, &mut arg, &mut watch);
         if cpa.lead.section_waits {
-            return None;
+            return Explored::SectionWaits;
         }
         let End::Target(state, origin) = &end else { break (end, None) };
         let path = path(&mut cpa, &arg, origin, state.lead.end);
@@ -92,6 +107,7 @@ fn explored(
     watch.reasons.append(&mut filter.halts);
     let mut reasons: Vec<Reason> = watch.reasons.iter().cloned().map(Reason::Halt).collect();
     let claim = match end {
+        End::Exhausted if reasons.is_empty() && !by_control => return Explored::NothingFound,
         End::Exhausted if reasons.is_empty() => {
             Claim::True(Proof::States(proof::proof(&arg, &mut filter, &cpa, precision.lead)))
         }
@@ -103,14 +119,14 @@ fn explored(
         End::Target(..) => claimed.map_or(Claim::Unknown(reasons), Claim::False),
     };
     let threads = arg.nodes().map(|(_, n)| n.state.lead.state.threads.len() as u64).max().unwrap_or(1);
-    Some(Outcome {
+    Explored::Said(Box::new(Outcome {
         explanation: Vec::new(),
         property,
         claim,
         assumptions: reach::assumptions(&cpa.lead.stepper, config),
         stats: watch.statistics(&arg, &cpa.lead, threads),
         notes: cpa.lead.notes,
-    })
+    }))
 }
 
 /// The path to a violation, run by run.
