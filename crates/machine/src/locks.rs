@@ -49,7 +49,7 @@ struct Rwlock {
 
 impl Machine<'_> {
     /// The kind of mutex the bytes at an address say; `None` if they are indeterminate.
-    fn static_kind(&self, state: &State, addr: Addr) -> Option<MutexKind> {
+    pub fn static_kind(&self, state: &State, addr: Addr) -> Option<MutexKind> {
         if self.is_uninitialised(state, addr) {
             return None;
         }

@@ -144,12 +144,17 @@ fn reductions_do_not_change_verdicts() {
 fn compare(number: usize, task: &Task, all: bool, counts: &[Count], wrong: &Mutex<Vec<String>>) {
     // All expectations of a task of ours name the same function, if any does.
     let error_function = task.expectations.iter().find_map(|e| e.names_function.clone()).map(|(_, name)| name);
-    let options = Options { data_model: task.data_model, error_function, ..Options::default() };
-    let (program, _) =
-        load(&task.inputs, &options).unwrap_or_else(|e| panic!("{}: {:?}", task.path.display(), e.diagnostics));
-    let sequential = is_sequential(&program);
+    let loaded = |lifetimes: bool| {
+        let error_function = error_function.clone();
+        let options = Options { data_model: task.data_model, error_function, lifetimes, ..Options::default() };
+        let (program, _) =
+            load(&task.inputs, &options).unwrap_or_else(|e| panic!("{}: {:?}", task.path.display(), e.diagnostics));
+        program
+    };
     let jobs = task.expectations.iter().filter_map(|e| Some((e.property?, e.expected?)));
     for (i, (property, expected)) in jobs.enumerate() {
+        let program = loaded(property.needs_lifetimes());
+        let sequential = is_sequential(&program);
         for (k, configuration) in CONFIGURATIONS.iter().enumerate() {
             let is_turn = all || (number + 5 * i + k).is_multiple_of(SHARE);
             if !is_turn || sequential && !configuration.sequential {

@@ -61,8 +61,9 @@ const REDUCTIONS: &[Configuration] = &[
 /// The verdicts of some configurations; `None` where a limit was reached.
 fn verdicts(program: &Concurrent, property: Property, configurations: &[Configuration]) -> Vec<Option<bool>> {
     let text = program.to_string();
-    let (loaded, _) = load_text("random.c", &text, &Options::default())
-        .unwrap_or_else(|error| panic!("{:?}\n{text}", error.diagnostics));
+    let (loaded, _) =
+        load_text("random.c", &text, &Options { lifetimes: property.needs_lifetimes(), ..Options::default() })
+            .unwrap_or_else(|error| panic!("{:?}\n{text}", error.diagnostics));
     let verdict = |(analysis, settings): &Configuration| {
         let analysis = registry::find(analysis).expect("the analysis is registered");
         let mut config = Config::default();

@@ -47,7 +47,7 @@ impl Walker<'_, '_> {
         match end {
             StepEnd::State => Ok(Some(state)),
             StepEnd::Nothing => Ok(None),
-            StepEnd::Violation(violation) => Err(Rejected::Wrong(format!("a violation is reachable: {violation:?}"))),
+            StepEnd::Violation(violation) => Err(Rejected::Wrong(format!("{violation} is reachable"))),
         }
     }
 }

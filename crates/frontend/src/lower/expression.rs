@@ -148,6 +148,10 @@ impl<'h> Body<'_, 'h> {
                 self.condition(e, after, after);
                 self.automaton.resume(after);
             }
+            // What is assigned is computed for the place.
+            ExprKind::Assign(place, value) => {
+                self.assign(place, value, span);
+            }
             ExprKind::StmtExpr { stmts, value } => {
                 let before = self.endings.len();
                 self.depth += 1;
@@ -180,7 +184,6 @@ impl<'h> Body<'_, 'h> {
             | ExprKind::FieldBits { .. }
             | ExprKind::Elvis(..)
             | ExprKind::Convert(_)
-            | ExprKind::Assign(..)
             | ExprKind::Builtin(_) => {
                 let value = self.expression(e);
                 // Nobody wants the value, but computing it may be undefined.

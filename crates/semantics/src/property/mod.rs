@@ -68,6 +68,18 @@ impl ViolationKind {
     }
 }
 
+impl fmt::Display for ViolationKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ViolationKind::Error => "an error",
+            ViolationKind::Deadlock => "a deadlock",
+            ViolationKind::Race(..) => "a race",
+            ViolationKind::Undefined(_) => "undefined behaviour that the property excludes",
+            ViolationKind::Lost => "a state with lost memory",
+        })
+    }
+}
+
 /// The words for a person.
 #[derive(Clone, Copy, Debug)]
 pub struct Words {

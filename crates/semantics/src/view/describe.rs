@@ -181,14 +181,16 @@ impl<'a, 'v, 'p> Scene<'a, 'v, 'p> {
     fn locks(&self, view: &View, thread: ThreadIx, matching: &Matching<'_, '_, '_>) -> Result<(), String> {
         let mut real = BTreeMap::new();
         for (addr, object) in &self.state.sync.objects {
-            if let (Some(known), true) = (self.known(object, thread, view.me), matching.is_visible(*addr, thread)) {
+            if let (Some(known), true) =
+                (self.known((&self.state, *addr), object, thread, view.me), matching.is_visible(*addr, thread))
+            {
                 real.insert(*addr, known);
             }
         }
         let mut said = BTreeMap::new();
         for (addr, object) in &view.state.sync.objects {
             let Some(there) = matching.address(*addr) else { continue };
-            said.extend(self.known(object, view.me, view.me).map(|known| (there, known)));
+            said.extend(self.known((&view.state, *addr), object, view.me, view.me).map(|known| (there, known)));
         }
         match real.iter().find(|(addr, object)| said.get(*addr) != Some(*object)) {
             Some((addr, object)) => return Err(format!("{object:?} at {addr:#x}, not {:?}", said.get(addr))),
@@ -201,8 +203,8 @@ impl<'a, 'v, 'p> Scene<'a, 'v, 'p> {
         Ok(())
     }
 
-    /// An object as a thread may know it, with its own holds under the number of its template; none if it is as good as new.
-    fn known(&self, object: &SyncObject, thread: ThreadIx, me: ThreadIx) -> Option<SyncObject> {
+    /// An object at an address in a state as a thread may know it, with its own holds under the number of its template; none if it is as good as new.
+    fn known(&self, at: (&State, Addr), object: &SyncObject, thread: ThreadIx, me: ThreadIx) -> Option<SyncObject> {
         let tells = self.views.knows_locks();
         let holder = |owner: Option<ThreadIx>| match owner {
             Some(owner) if owner == thread => Some(me),
@@ -213,7 +215,7 @@ impl<'a, 'v, 'p> Scene<'a, 'v, 'p> {
             SyncObject::Mutex { kind, owner, count } => {
                 let owner = holder(*owner);
                 let count = if owner == Some(me) { *count } else { u32::from(owner.is_some()) };
-                let new = owner.is_none() && *kind == Default::default();
+                let new = owner.is_none() && self.views.machine().static_kind(at.0, at.1) == Some(*kind);
                 (!new).then_some(SyncObject::Mutex { kind: *kind, owner, count })
             }
             SyncObject::Rwlock { writer, readers, writers_first } => {
