@@ -206,17 +206,19 @@ type Index = BTreeMap<&'static str, &'static ModelSource>;
 
 /// The snippet of each function, in programs that create threads and in those that do not.
 fn index(sequential: bool) -> &'static Index {
-    static INDEXES: OnceLock<[Index; 2]> = OnceLock::new();
     static SNIPPETS: OnceLock<Vec<ModelSource>> = OnceLock::new();
-    let indexes = INDEXES.get_or_init(|| {
+    static INDEXES: [OnceLock<Index>; 2] = [OnceLock::new(), OnceLock::new()];
+    INDEXES[usize::from(sequential)].get_or_init(|| {
         let snippets = SNIPPETS.get_or_init(|| FILES.iter().flat_map(|file| cut(file)).chain(written()).collect());
         let of = |special: bool| {
             let snippets = snippets.iter().filter(move |s| s.sequential == special);
             snippets.flat_map(|s| s.defines.split_whitespace().map(move |name| (name, s)))
         };
-        [of(false).collect(), of(false).chain(of(true)).collect()]
-    });
-    &indexes[usize::from(sequential)]
+        match sequential {
+            false => of(false).collect(),
+            true => of(false).chain(of(true)).collect(),
+        }
+    })
 }
 
 /// Cuts a file into snippets; what stands before the first mark is a comment.
