@@ -504,6 +504,8 @@ options! {
     scheduler: SchedulerConfig {
         reduction: Reduction = Reduction::Persistent, "persistent, none", |_| true,
             "Partial-order reduction. `persistent`: of interleavings that differ only in the order of independent steps not all are looked at. `none`: all are.";
+        parts: bool = true, "true, false", |_| true,
+            "Where threads use the same object, find out by intervals whether they use the same bytes of it: threads that fill different parts of an array need not be interleaved.";
         sleep: bool = true, "true, false", |_| true,
             "Sleep sets: a step that was taken in a state is not taken again right after an independent step of another thread. Needs `scheduler.reduction=persistent`; `explicit` does without.";
         dead: bool = true, "true, false", |_| true,

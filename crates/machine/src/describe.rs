@@ -1,11 +1,11 @@
 //! Addresses in the words of the source, and what is wrong with a bad one.
 
 use raddle_program::analysis::Object;
-use raddle_program::{ArrayLen, GlobalId, GlobalKind, Span, Type, TypeId};
+use raddle_program::{ArrayLen, GlobalId, GlobalKind, Id, LocalId, Span, Type, TypeId};
 
 use crate::halt::{Halt, HaltKind, Undefined};
 use crate::machine::Machine;
-use crate::state::{Addr, ObjectKind, State, ThreadIx};
+use crate::state::{Addr, Frame, ObjectKind, State, ThreadIx};
 
 /// An object that exists, as something to compare and to name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -45,6 +45,16 @@ impl Machine<'_> {
     /// Where a global lies (of a thread-local one: nothing that means an object).
     pub fn global_addr(&self, global: GlobalId) -> Addr {
         self.layout.globals[global].addr
+    }
+
+    /// Where a memory local of a frame lies.
+    pub fn local_addr(&self, frame: &Frame, local: LocalId) -> Addr {
+        frame.base + self.layout.frames[frame.func].offsets[local.index()]
+    }
+
+    /// The bit pattern of some bytes, if they are all in one object and nothing about them is open.
+    pub fn plain_at(&self, state: &State, addr: Addr, len: u32) -> Option<u128> {
+        self.peek(&state.memory, self.resolve(&state.memory, addr, u64::from(len))?, len)
     }
 
     /// Where the stack of a thread begins.

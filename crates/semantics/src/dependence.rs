@@ -37,6 +37,7 @@ use crate::dead::Dead;
 use crate::effects::{Effects, LockId, Resource, Touch};
 use crate::footprint::{footprints_conflict, listed, row_conflicts};
 use crate::liveness::Liveness;
+use crate::parts::Parts;
 use crate::property::Property;
 
 pub use crate::footprint::Footprint;
@@ -82,6 +83,8 @@ pub struct Dependence<'p> {
     locks: Vec<(u64, LockId)>,
     /// Locations that several edges lead to.
     joins: IdVec<FuncId, Vec<bool>>,
+    /// Which bytes threads may still touch.
+    parts: Parts,
 }
 
 impl<'p> Dependence<'p> {
@@ -108,7 +111,8 @@ impl<'p> Dependence<'p> {
             program.functions.iter().map(|f| f.edges().enumerated().filter_map(is_external).collect()).collect();
         let joins = program.functions.iter().map(joins).collect();
         let liveness = OnceCell::new();
-        Dependence { machine, program, property, liveness, effects, classes, externals, locks, joins }
+        let parts = Parts::default();
+        Dependence { machine, program, property, liveness, effects, classes, externals, locks, joins, parts }
     }
 
     /// Whether a thread is where several ways meet.
@@ -364,17 +368,54 @@ impl<'p> Dependence<'p> {
     /// Whether the next steps of two threads that can move commute: neither touches what the other changes, so each can
     /// still be taken after the other, and both orders lead to the same state.
     pub fn is_independent(&self, state: &State, a: ThreadIx, b: ThreadIx) -> Result<bool, Halt> {
-        Ok(!footprints_conflict(self.footprint(state, a)?, self.footprint(state, b)?))
+        let (first, second) = (self.footprint(state, a)?, self.footprint(state, b)?);
+        Ok(!footprints_conflict(first, second) || self.access_different_bytes(state, (a, first), (b, second)))
     }
 
-    /// Whether the set of threads (sorted) is persistent: nothing the others can do while these do not move can
-    /// influence the next step of one of these.
-    pub fn is_persistent(&self, state: &State, set: &[ThreadIx]) -> Result<bool, Halt> {
-        Ok(self.first_conflict(state, set)?.is_none())
+    /// Whether the next steps of two threads are accesses to different bytes.
+    fn access_different_bytes(
+        &self,
+        state: &State,
+        (a, first): (ThreadIx, Footprint<'_>),
+        (b, second): (ThreadIx, Footprint<'_>),
+    ) -> bool {
+        let (Footprint::One(_), Footprint::One(_)) = (first, second) else { return false };
+        match (self.machine.pending(state, a), self.machine.pending(state, b)) {
+            (Pending::Access { addr, len, .. }, Pending::Access { addr: other, len: others, .. }) => {
+                addr + u64::from(len) <= other || other + u64::from(others) <= addr
+            }
+            _ => false,
+        }
     }
 
     /// A thread outside of the set that must be added to make it persistent.
     pub fn first_conflict(&self, state: &State, set: &[ThreadIx]) -> Result<Option<ThreadIx>, Halt> {
+        self.first_conflict_where(state, set, |_, _, _| false)
+    }
+
+    /// The same, but threads that touch different bytes of an object are not in conflict. That takes longer to find out.
+    pub fn first_conflict_in_parts(&self, state: &State, set: &[ThreadIx]) -> Result<Option<ThreadIx>, Halt> {
+        self.first_conflict_where(state, set, |footprint, member, other| self.apart(state, footprint, member, other))
+    }
+
+    /// Whether a thread will not touch the bytes that the next step of another one accesses, although the summaries say it may.
+    fn apart(&self, state: &State, footprint: Footprint<'_>, member: ThreadIx, other: ThreadIx) -> bool {
+        let Footprint::One(touch) = footprint else { return false };
+        let Pending::Access { addr, len, .. } = self.machine.pending(state, member) else { return false };
+        if self.destructors_conflict(footprint) || self.machine.holds_robust_mutex(state, other) {
+            return false;
+        }
+        let thread = &state.threads[other.0 as usize];
+        let future = self.parts.future(self.machine, &self.effects, state, thread);
+        future.is_some_and(|future| !future.conflicts(self.program, &self.effects, touch, (addr, len)))
+    }
+
+    fn first_conflict_where(
+        &self,
+        state: &State,
+        set: &[ThreadIx],
+        apart: impl Fn(Footprint<'_>, ThreadIx, ThreadIx) -> bool,
+    ) -> Result<Option<ThreadIx>, Halt> {
         let mut held = Vec::new();
         for member in set {
             self.held_locks(state, *member, &mut held);
@@ -391,7 +432,8 @@ impl<'p> Dependence<'p> {
                 continue;
             }
             for other in threads(state) {
-                if !set.contains(&other) && self.conflicts(state, footprint, other, &held) {
+                let clash = !set.contains(&other) && self.conflicts(state, footprint, other, &held);
+                if clash && !apart(footprint, *member, other) {
                     return Ok(Some(other));
                 }
             }

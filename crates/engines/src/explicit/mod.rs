@@ -83,6 +83,29 @@ struct Violation {
     end: StepEnd,
 }
 
+/// How often parts of objects were told apart to find a smaller set of threads. It costs more than a step, so it has to help.
+#[derive(Default)]
+struct PartsTried {
+    tried: u32,
+    helped: u32,
+}
+
+impl PartsTried {
+    /// So often it is tried in any case.
+    const AT_FIRST: u32 = 256;
+    /// Then it has to help once in so many times.
+    const ONE_IN: u32 = 8;
+
+    fn is_worth_it(&self) -> bool {
+        self.tried < PartsTried::AT_FIRST || self.helped >= self.tried / PartsTried::ONE_IN
+    }
+
+    fn count(&mut self, helped: Option<bool>) {
+        self.tried += u32::from(helped.is_some());
+        self.helped += u32::from(helped == Some(true));
+    }
+}
+
 /// How a state was reached first.
 #[derive(Clone, Copy, Debug)]
 struct Parent {
@@ -122,6 +145,7 @@ struct Search<'a, 'p> {
     since_check: u32,
     edges_at_check: u64,
     started: Instant,
+    parts: PartsTried,
     /// Where threads may move, if not everywhere.
     may_move: Option<&'a MayMove<'a>>,
     /// How much is done at most.
@@ -158,6 +182,7 @@ impl<'a, 'p> Search<'a, 'p> {
             depth: 0,
             depth_ends: 0,
             max_threads: 1,
+            parts: PartsTried::default(),
             since_check: 0,
             edges_at_check: 0,
             started: Instant::now(),
@@ -217,11 +242,13 @@ impl<'a, 'p> Search<'a, 'p> {
             }
         }
         let dependence = self.stepper.dependence;
-        let moves = scheduler::moves(dependence, &loaded.state, self.reduction).or_else(|halt| {
+        let parts = self.config.scheduler.parts && self.parts.is_worth_it();
+        let moves = scheduler::moves(dependence, &loaded.state, self.reduction, parts).or_else(|halt| {
             self.reasons.insert(halt);
-            scheduler::moves(dependence, &loaded.state, Reduction::None)
+            scheduler::moves(dependence, &loaded.state, Reduction::None, false)
         });
         let mut moves = moves.expect("without reduction nothing is asked that could halt");
+        self.parts.count(moves.parts);
         let (set, others) = moves.all.split_at_mut(moves.first);
         self.frontier.sort(id, set);
         self.frontier.sort(id, others);

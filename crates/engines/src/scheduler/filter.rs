@@ -96,9 +96,9 @@ impl<'a, 'p> Filter<'a, 'p> {
     }
 
     fn moves(&mut self, state: &State) -> Moves {
-        let moves = moves(self.dependence, state, self.options.reduction).or_else(|halt| {
+        let moves = moves(self.dependence, state, self.options.reduction, self.options.parts).or_else(|halt| {
             self.halts.insert(halt);
-            moves(self.dependence, state, Reduction::None)
+            moves(self.dependence, state, Reduction::None, false)
         });
         moves.expect("without reduction nothing is asked that could halt")
     }

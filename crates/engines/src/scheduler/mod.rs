@@ -41,6 +41,8 @@ pub struct Moves {
     pub all: Vec<Choice>,
     /// How many suffice.
     pub first: usize,
+    /// Whether parts of objects were told apart, and whether fewer moves suffice for it.
+    pub parts: Option<bool>,
 }
 
 /// All moves of one thread.
@@ -59,19 +61,19 @@ fn moves_of(machine: &Machine<'_>, state: &State, thread: ThreadIx, out: &mut Ve
     }
 }
 
-/// The moves of a state, those of the chosen set first.
-pub fn moves(dependence: &Dependence<'_>, state: &State, reduction: Reduction) -> Result<Moves, Halt> {
+/// The moves of a state, those of the chosen set first. `parts`: whether to tell parts of objects apart where whole objects do not help.
+pub fn moves(dependence: &Dependence<'_>, state: &State, reduction: Reduction, parts: bool) -> Result<Moves, Halt> {
     let machine = dependence.machine();
-    let chosen = match reduction {
-        Reduction::None => None,
-        Reduction::Persistent => smallest_set(dependence, state)?,
+    let (chosen, parts) = match reduction {
+        Reduction::None => (None, None),
+        Reduction::Persistent => smallest_set(dependence, state, parts)?,
     };
     let mut all = Vec::new();
     let Some(set) = chosen else {
         for thread in threads(state) {
             moves_of(machine, state, thread, &mut all);
         }
-        return Ok(Moves { first: all.len(), all });
+        return Ok(Moves { first: all.len(), all, parts });
     };
     for thread in &set {
         moves_of(machine, state, *thread, &mut all);
@@ -80,30 +82,52 @@ pub fn moves(dependence: &Dependence<'_>, state: &State, reduction: Reduction) -
     for thread in threads(state).filter(|t| !set.contains(t)) {
         moves_of(machine, state, thread, &mut all);
     }
-    Ok(Moves { all, first })
+    Ok(Moves { all, first, parts })
 }
 
-/// The persistent set with the fewest threads that can move; `None` if only all threads together are one.
-fn smallest_set(dependence: &Dependence<'_>, state: &State) -> Result<Option<Vec<ThreadIx>>, Halt> {
+/// A set of threads, and how many of them can move.
+type Sized = (usize, Vec<ThreadIx>);
+
+/// The persistent set with the fewest threads that can move (`None` if only all threads together are one), and whether telling parts of
+/// objects apart was tried and has helped.
+fn smallest_set(
+    dependence: &Dependence<'_>,
+    state: &State,
+    parts: bool,
+) -> Result<(Option<Vec<ThreadIx>>, Option<bool>), Halt> {
     let machine = dependence.machine();
     let enabled: Vec<ThreadIx> = threads(state).filter(|t| machine.enabled(state, *t) == Enabled::Yes).collect();
     if enabled.len() < 2 {
         // One thread that can move may still have to let a sleeper wake up first.
         let sleepers = threads(state).any(|t| machine.can_wake_spuriously(state, t));
         if enabled.is_empty() || !sleepers {
-            return Ok(None);
+            return Ok((None, None));
         }
     }
-    let mut best: Option<(usize, Vec<ThreadIx>)> = None;
-    for seed in &enabled {
+    let mut best = smallest(&enabled, None, |set| dependence.first_conflict(state, set))?;
+    let (mut helped, whole) = (None, best.as_ref().map_or(0, |(size, _)| *size));
+    if parts && whole > 1 {
+        best = smallest(&enabled, best, |set| dependence.first_conflict_in_parts(state, set))?;
+        helped = Some(best.as_ref().is_some_and(|(size, _)| *size < whole));
+    }
+    let all_threads = state.threads.len();
+    Ok((best.map(|(_, set)| set).filter(|set| set.len() < all_threads), helped))
+}
+
+/// Grows a set from each thread that can move until nobody is in conflict with it; the smallest, if it is smaller than the best so far.
+fn smallest(
+    enabled: &[ThreadIx],
+    mut best: Option<Sized>,
+    first_conflict: impl Fn(&[ThreadIx]) -> Result<Option<ThreadIx>, Halt>,
+) -> Result<Option<Sized>, Halt> {
+    for seed in enabled {
         let mut set = vec![*seed];
-        while let Some(other) = dependence.first_conflict(state, &set)? {
+        let mut size = 1;
+        while best.as_ref().is_none_or(|(least, _)| size < *least) {
+            let Some(other) = first_conflict(&set)? else { break };
+            size += usize::from(enabled.contains(&other));
             set.push(other);
-            if best.as_ref().is_some_and(|(size, _)| set.iter().filter(|t| enabled.contains(t)).count() >= *size) {
-                break;
-            }
         }
-        let size = set.iter().filter(|t| enabled.contains(t)).count();
         if best.as_ref().is_none_or(|(least, _)| size < *least) {
             set.sort_unstable();
             best = Some((size, set));
@@ -112,6 +136,5 @@ fn smallest_set(dependence: &Dependence<'_>, state: &State) -> Result<Option<Vec
             break;
         }
     }
-    let all_threads = state.threads.len();
-    Ok(best.map(|(_, set)| set).filter(|set| set.len() < all_threads))
+    Ok(best)
 }

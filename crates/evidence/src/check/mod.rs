@@ -236,9 +236,6 @@ impl<V: Values> StatesChecker<'_, '_, V> {
                 if !set.iter().any(|t| machine.enabled(&state, *t) == Enabled::Yes) {
                     return Err(Rejected::Wrong(format!("nobody can move in the set of state {index}")));
                 }
-                if !dependence.is_persistent(&state, &set)? {
-                    return Err(Rejected::Wrong(format!("the set of threads of state {index} is not persistent")));
-                }
                 set
             }
         };
@@ -281,18 +278,27 @@ impl<V: Values> StatesChecker<'_, '_, V> {
     }
 
     /// A set as the engine gives it names the threads that moved. Threads that cannot move belong to it for free: they
-    /// only add obligations.
-    fn with_blocked_members(&self, state: &State, mut set: Vec<ThreadIx>) -> Result<Vec<ThreadIx>, Rejected> {
+    /// only add obligations. The result is persistent. (Whole objects are compared first: it is faster, and mostly enough.)
+    fn with_blocked_members(&self, state: &State, set: Vec<ThreadIx>) -> Result<Vec<ThreadIx>, Rejected> {
         let dependence = self.walker.runs.dependence;
         let machine = dependence.machine();
-        while let Some(other) = dependence.first_conflict(state, &set)? {
-            let can_move = machine.enabled(state, other) == Enabled::Yes || machine.can_wake_spuriously(state, other);
-            if can_move {
+        let can_move = |t: ThreadIx| machine.enabled(state, t) == Enabled::Yes || machine.can_wake_spuriously(state, t);
+        let mut whole = set.clone();
+        loop {
+            match dependence.first_conflict(state, &whole)? {
+                None => return Ok(whole),
+                Some(other) if can_move(other) => break,
+                Some(other) => whole.push(other),
+            }
+        }
+        let mut parts = set;
+        while let Some(other) = dependence.first_conflict_in_parts(state, &parts)? {
+            if can_move(other) {
                 return Err(Rejected::Wrong(format!("{other:?} must move too")));
             }
-            set.push(other);
+            parts.push(other);
         }
-        Ok(set)
+        Ok(parts)
     }
 
     /// Executes a step with all answers; the least and the highest rank of a state it leads to.

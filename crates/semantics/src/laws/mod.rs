@@ -148,7 +148,7 @@ pub trait Beliefs {
 
     /// A thread outside of a set that must be added to make it persistent.
     fn first_conflict(&self, state: &State, set: &[ThreadIx]) -> Result<Option<ThreadIx>, Halt> {
-        self.runs().dependence.first_conflict(state, set)
+        self.runs().dependence.first_conflict_in_parts(state, set)
     }
 
     /// The heap blocks that are lost in a state.
