@@ -417,7 +417,7 @@ impl<'b> Following<'b> {
                     options.steps.push(Step { view, born, side_effects, joined })
                 }
                 Ok(Ran::Error) => options.error = true,
-                Ok(Ran::Out) => options.out = true,
+                Ok(Ran::Out { .. }) => options.out = true,
                 Err(_) => options.halts = true,
             }
             if !ways.advance() {
