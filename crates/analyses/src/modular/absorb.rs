@@ -90,7 +90,12 @@ impl SingleThreads<'_, '_, '_> {
     }
 
     /// What is known if a state and an effect come together, and what of it is about explicit values; `None` if they cannot.
-    pub(super) fn both(&mut self, state: &Seen, effect: &Effect, bits: (&Bits, &Bits)) -> Result<Option<(Term, Term)>, Halt> {
+    pub(super) fn both(
+        &mut self,
+        state: &Seen,
+        effect: &Effect,
+        bits: (&Bits, &Bits),
+    ) -> Result<Option<(Term, Term)>, Halt> {
         let (agreed, there) = (self.have_bits(bits.0), self.have_bits(bits.1));
         let smt = &mut self.domain.logic.smt;
         let both = smt.and(state.abstraction, effect.guard);

@@ -61,8 +61,8 @@ impl Stand {
         if self.in_section && other.in_section {
             return None;
         }
-        let mut feared = (self.vague || other.vague)
-            && may_touch_the_same(self.touches.as_deref(), other.touches.as_deref());
+        let mut feared =
+            (self.vague || other.vague) && may_touch_the_same(self.touches.as_deref(), other.touches.as_deref());
         for mine in &self.accesses {
             for theirs in other.accesses.iter().filter(|theirs| mine.conflicts(theirs)) {
                 if mine.sure && theirs.sure {
@@ -79,6 +79,11 @@ impl Views<'_, '_> {
     /// Whether it matters what threads are about to access.
     pub(super) fn looks_for_races(&self) -> bool {
         self.dependence.property().looks_at_next_accesses()
+    }
+
+    /// Whether an error edge is what is looked for, or just the end of the program.
+    pub(crate) fn looks_for_errors(&self) -> bool {
+        self.dependence.property().is_about_errors()
     }
 
     /// What the thread of a view is about to access of what others may access, if that matters and is anything.

@@ -276,7 +276,7 @@ impl Views<'_, '_> {
             watched.room = self.room(&view);
             match self.machine().step(&mut view.state, me, &mut watched)? {
                 Progress::Ran => {}
-                Progress::Error(_) if self.dependence.property().is_about_errors() => return Ok(Ran::Error),
+                Progress::Error(_) if self.looks_for_errors() => return Ok(Ran::Error),
                 Progress::Error(_) | Progress::Ended(_) => return Ok(Ran::Out { inside }),
             }
             self.check_locks(&view, span)?;
