@@ -37,11 +37,11 @@ pub fn value_of(bytes: Bytes, len: u32, terms: &mut Terms) -> Value {
 }
 
 impl Bdd<'_> {
-    /// Values of the variables with which a run that has ended in `state` has gone this way, and to the given valuation of the
-    /// symbols there if there is one.
-    pub fn solve(&mut self, state: &State, element: &Valuations, goal: Option<&[bool]>) -> Option<Vec<bool>> {
+    /// Values of the variables with which a run has gone this way, and to a state with the given valuation of the symbols there if there
+    /// is one.
+    pub fn solve(&mut self, element: &Valuations, goal: Option<(&State, &[bool])>) -> Option<Vec<bool>> {
         let mut set = element.diagram.clone();
-        if let Some(goal) = goal {
+        if let Some((state, goal)) = goal {
             for (symbol, value) in self.bind(&mut state.clone(), &element.diagram).ok()? {
                 let wanted = self.value(symbol, goal)?;
                 let width = self.encoder.symbols()[symbol as usize].width;

@@ -424,6 +424,7 @@ impl<'a, 'p> Search<'a, 'p> {
         let mut assumptions =
             reach::assumed(self.cpa.views.machine().program(), &self.cpa.views.externals.borrow(), self.config);
         assumptions.extend(self.executions.assumptions);
-        Outcome { property, claim, assumptions, notes: self.cpa.notes, stats, explanation: self.explanation }
+        let (notes, undefined) = (self.cpa.notes, self.executions.shown.into_found());
+        Outcome { property, claim, assumptions, notes, undefined, stats, explanation: self.explanation }
     }
 }
