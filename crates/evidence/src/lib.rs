@@ -27,7 +27,7 @@ pub use outcome::{
 };
 pub use proof::{
     Candidate, ClosedStates, ClosedViews, Expanded, Expansion, KnownValues, Language, PathFormula, Proof, Sought,
-    SoughtValues, States, ThreadBits,
+    SoughtValues, States,
 };
 pub use raddle_machine::Note;
 pub use raddle_semantics::Property;
