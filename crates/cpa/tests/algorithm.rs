@@ -3,7 +3,7 @@
 mod toy;
 
 use raddle_cpa::{Arg, End, NodeId, Observer, Order, Origin, explore};
-use raddle_machine::Halt;
+use raddle_machine::{Halt, ThreadIx, ThreadSet};
 use toy::{At, Groups, Toy, ToyEdge, everybody};
 
 /// Writes down which locations are expanded.

@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use raddle_cpa::laws::Law;
 use raddle_cpa::{Cpa, Plan, PlannedStep, Scheduler, Successor};
+use raddle_machine::{ThreadIx, ThreadSet};
 
 /// A location and the values that the counter may have, as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
