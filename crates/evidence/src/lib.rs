@@ -28,7 +28,7 @@ pub use outcome::{
 };
 pub use proof::{
     Candidate, ClosedStates, ClosedViews, Expanded, Expansion, KnownValues, Language, PathFormula, Proof, Sought,
-    SoughtValues, States, ThreadBits,
+    SoughtValues, States,
 };
 use replay::Goal;
 

@@ -96,7 +96,7 @@ impl Bdd<'_> {
                 }
             }
             for (i, value, content, width) in todo {
-                let holder = Holder::Register(thread.0, depth as u32, function, raddle_program::LocalId(i as u32));
+                let holder = Holder::Register(thread, depth as u32, function, raddle_program::LocalId(i as u32));
                 if let Some(new) = self.bind_holder(holder, value, &content, width, path, bound)? {
                     Arc::make_mut(&mut state.threads[thread.0 as usize]).frames[depth].regs[i] = new;
                 }
@@ -114,7 +114,7 @@ impl Bdd<'_> {
         bound: &mut Vec<Binding>,
     ) -> Result<(), Halt> {
         let width = Scalar::pointer(self.program.data_model()).bits();
-        let number = index as u16;
+        let number = ThreadIx(index as u16);
         let thread = &state.threads[index];
         let mut todo: Vec<(Holder, Value)> =
             thread.keys.iter().map(|(key, v)| (Holder::Key(number, *key), *v)).collect();

@@ -316,7 +316,7 @@ impl<'a, 'p> Search<'a, 'p> {
                         precisions.iter_mut().fold(false, |more, of| of.add(Scope::Global, None, *predicate) | more);
                     continue;
                 }
-                more |= precisions[*template as usize].add(scope, *at, *predicate);
+                more |= precisions[template.0 as usize].add(scope, *at, *predicate);
             }
         }
         self.precision = Rc::new(precisions);
