@@ -332,7 +332,9 @@ impl<'b> Following<'b> {
             if edges == EDGES {
                 return Ok(false);
             }
-            let moves = self.machine().enabled(&state, thread) == Enabled::Yes;
+            // A detached thread that has ended is gone, and so may be its slot.
+            let exists = (thread.0 as usize) < state.threads.len();
+            let moves = exists && self.machine().enabled(&state, thread) == Enabled::Yes;
             if !moves || self.beliefs.views().dependence.check_access(&state, thread).is_err() {
                 break;
             }
