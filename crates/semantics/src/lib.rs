@@ -17,6 +17,7 @@ mod exact;
 mod footprint;
 pub mod laws;
 mod liveness;
+pub mod locks;
 pub mod lost;
 mod memory_liveness;
 mod property;

@@ -59,4 +59,8 @@ impl Definition for NoDataRace {
     fn looks_at_next_accesses(&self) -> bool {
         true
     }
+
+    fn is_about_pairs(&self) -> bool {
+        true
+    }
 }
