@@ -135,6 +135,29 @@ impl Pairs {
         }
     }
 
+    /// Whether two accesses, in threads of these kinds, are a pair that nothing excludes.
+    pub fn is_open(
+        &self,
+        code: &Code<'_>,
+        facts: &Facts,
+        a: (Access, KindId, Site),
+        b: (Access, KindId, Site),
+    ) -> bool {
+        let class = |(access, kind, site): (Access, KindId, Site)| {
+            let point = Point { tried: BTreeMap::new(), ..facts.before(code, site)?.clone() };
+            let key = |c: &Class| (c.access, c.kind, c.point.clone());
+            let found = self.classes.binary_search_by_key(&(access, kind, point), key).ok()?;
+            Some(ClassId(found as u32))
+        };
+        match (class(a), class(b)) {
+            (Some(a), Some(b)) => {
+                let pair = (a.min(b), a.max(b));
+                self.conflicts.contains(&pair) && self.reason(pair).is_none()
+            }
+            (None, _) | (_, None) => false,
+        }
+    }
+
     /// A reason that excludes a pair, if there is one.
     pub fn reason(&self, pair: (ClassId, ClassId)) -> Option<Reason> {
         let locks = self.class(pair.0).point.held.keys().map(|lock| Reason::Lock(*lock));
