@@ -77,7 +77,7 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
         true => Claim::True(Proof::Pairs(Box::new(ExcludedPairs { facts, reasons }))),
         false => Claim::Unknown(unknown),
     };
-    Outcome { property, claim, assumptions, notes: BTreeSet::new(), stats, explanation }
+    Outcome { property, claim, assumptions, notes: BTreeSet::new(), undefined: Default::default(), stats, explanation }
 }
 
 /// Where the edge of a site stands; in a model of a library function, where that was called.
