@@ -204,7 +204,8 @@ fn random_programs() {
 
 /// Two threads that take a lock and count.
 const COUNT: &str = "void *f(void *a) { pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); y++; return 0; }
-int main(void) { pthread_t t, u; pthread_create(&t, 0, f, 0); pthread_create(&u, 0, f, 0); return 0; }";
+int main(void) { pthread_t t, u; pthread_create(&t, 0, f, 0); pthread_create(&u, 0, f, 0);
+  pthread_join(t, 0); pthread_join(u, 0); return 0; }";
 
 /// Definitions that lie are caught by executions.
 #[test]
@@ -219,8 +220,10 @@ fn lying_facts_are_noticed() {
         facts.points.iter_mut().flatten().flatten().for_each(change);
     };
     let holds_all = compared(&program, 20, |code, facts| {
-        let lock = Lock { object: global(code, "n"), offset: 0 };
-        points(facts, &|point| drop(point.held.insert(lock, Mode::Exclusive)));
+        let lock = Lock { object: global(code, "m"), offset: 0 };
+        points(facts, &|point| {
+            point.held.insert(lock, Mode::Exclusive);
+        });
     });
     assert!(holds_all.is_err_and(|what| what.contains("does not hold")));
     let in_sections = compared(&program, 20, |_, facts| points(facts, &|point| point.sections = 1));
@@ -263,6 +266,9 @@ void *g(void *a) { z = 1; return 0; }
 int main(void) { pthread_t t, u, v; pthread_create(&t, 0, f, 0); pthread_create(&u, 0, f, 0); pthread_create(&v, 0, g, 0);
   pthread_join(v, 0); z = 2; return 0; }";
 
+/// What somebody does to facts.
+type Change<'a> = &'a dyn Fn(&Code<'_>, &mut Facts);
+
 #[test]
 fn proofs_with_a_lie_are_rejected() {
     assert!(matches!(changed(RIGHT, |_, _| {}), Answer::True(_)));
@@ -291,7 +297,7 @@ fn proofs_with_a_lie_are_rejected() {
     reasons(apart, Some(Exclusion::Section));
 
     let facts = |change: &dyn Fn(&Code<'_>, &mut Facts)| changed(RIGHT, |code, proof| change(code, &mut proof.facts));
-    let lies: [(&str, &dyn Fn(&Code<'_>, &mut Facts)); 9] = [
+    let lies: [(&str, Change<'_>); 9] = [
         ("a lock more", &|code, facts| {
             let lock = Lock { object: code.objects.id(Object::Global(raddle_program::GlobalId(1))), offset: 0 };
             let last = facts.points.iter_mut().flatten().flatten().last().expect("a point");

@@ -35,9 +35,9 @@ pub fn checks(property: Property) -> bool {
 /// Runs the analysis.
 pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits) -> Outcome {
     let started = Instant::now();
-    let points_to = PointsTo::within(program, &limits.deadline());
+    let points_to = PointsTo::within(program, limits.deadline());
     let code = Code::new(program, &points_to);
-    let facts = facts(&code, &limits.deadline());
+    let facts = facts(&code, limits.deadline());
     let pairs = Pairs::new(&code, &facts);
     let mut reasons = BTreeMap::new();
     let mut open = Vec::new();

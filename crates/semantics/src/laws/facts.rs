@@ -9,7 +9,7 @@
 //! An execution that makes an address up, or that gets to something that is not modelled, is followed up to there: facts say nothing then, and the
 //! engine says UNKNOWN.
 
-use raddle_machine::{Addr, Enabled, Machine, NextAccess, Progress, State, SyncObject, ThreadIx};
+use raddle_machine::{Addr, Enabled, Machine, NextAccess, Progress, State, Status, SyncObject, ThreadIx};
 
 use super::Answers;
 use super::answers::Mixed;
@@ -107,7 +107,10 @@ fn compare(
             return Err(format!("{thread:?} is where no thread gets to"));
         }
         tally.places += 1;
-        held(machine, believed, state, thread, &sites, tally)?;
+        // Who waits on a condition has given its mutex away, and is at no access before it has it again.
+        if state.threads[thread.0 as usize].status == Status::Running {
+            held(machine, believed, state, thread, &sites, tally)?;
+        }
         touched(machine, believed, state, thread, &sites, tally)?;
         seen.push(Seen { thread, sites });
     }
@@ -156,7 +159,7 @@ fn held(
     let atomic = state.threads[thread.0 as usize].atomic;
     let wrong = |point: &crate::locks::Point| {
         let lock = point.held.iter().find(|(lock, mode)| !holds(machine, believed.code, state, thread, **lock, **mode));
-        lock.is_some() || u32::from(point.sections) > u32::from(atomic)
+        lock.is_some() || u32::from(point.sections) > atomic
     };
     tally.held += points().map(|p| p.held.len() as u64 + u64::from(p.sections)).max().unwrap_or(0);
     match points().all(wrong) {
@@ -196,6 +199,11 @@ fn touched(
     sites: &[Site],
     tally: &mut FactTally,
 ) -> Result<(), String> {
+    // To free a global is undefined.
+    let frees = |site: &Site| matches!(believed.code.edge(*site).op, raddle_program::Op::Free { .. });
+    if sites.iter().any(frees) {
+        return Ok(());
+    }
     for access in next_accesses(machine, state, thread) {
         let Some((object, offset)) = global_at(machine, believed.code, access.addr) else { continue };
         tally.accesses += 1;

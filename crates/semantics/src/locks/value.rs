@@ -203,7 +203,7 @@ fn fit(number: Number, ty: Scalar, model: DataModel) -> Number {
         }
         // Signed arithmetic that wraps around is undefined.
         (Scalar::Int { signed: true, .. }, None) => number,
-        (Scalar::Int { bits, .. }, None) if bits <= 64 && bits >= 8 => {
+        (Scalar::Int { bits, .. }, None) if (8..=64).contains(&bits) => {
             let offsets = number.offsets.wrapped();
             Number { offsets: if offsets.modulus > 128 && bits < 32 { Offsets::ANY } else { offsets }, ..number }
         }
