@@ -86,6 +86,10 @@ fn reasons() {
         (one("x = 1;", &format!("t = 0; {create} t = 0; pthread_join(t, 0); x = 2;")), false),
         (one("*(int *)a = 1;", "int l; pthread_create(&t, 0, f, &l); l = 2;"), false),
         (one("*(int *)a = 1;", "int l; pthread_create(&t, 0, f, &l); pthread_join(t, 0); l = 2;"), true),
+        (one("x++;", &format!("int *p = malloc(4); {create} if (*p) x = 2; *p = 0;")), false),
+        (one("x++;", &format!("int *p = (int *)malloc(4); int *q; {create} if (q) x = 2; q = 0; if (q) x = 3;")), false),
+        (one("x++;", &format!("{create} int k = 0; if (k) x = 2;")), true),
+        (one("x++;", &format!("char *p = 0; if (y) p = malloc(9); for (int i = 0; i < 9; i++) p[i] = 1; {create}")), true),
         (one("*(int *)(long)&x = 1;", &format!("{create} x = 2;")), false),
         (
             format!(

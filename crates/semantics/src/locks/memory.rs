@@ -6,7 +6,7 @@
 //!
 //! **Memory** is cells: objects with offsets and a size. A load gets what is in every cell that its bytes may overlap: as it is, if
 //! the bytes are the same; otherwise only the objects of it are known. It also gets what was there in the beginning. Memory that nobody has
-//! set (fresh heap blocks, locals) holds nothing here: who follows a pointer that was never set has undefined behaviour.
+//! set (fresh heap blocks, locals) may hold any number, but no address: who follows a pointer that was never set has undefined behaviour.
 //!
 //! **Soundness.** By induction over executions: what a register or a byte holds in a reachable state is in the solution. A store
 //! through an address that the program made up is not covered; `crate::locks::accesses` reports each such access, and then nothing is concluded.
@@ -161,6 +161,7 @@ const MAX_ELEMENTS: u64 = 4096;
 /// What bytes hold before anything is stored. (Addresses in initialised data are stored when the program begins.)
 fn in_the_beginning(code: &Code<'_>, object: ObjectId, cell: Cell) -> Value {
     let zero = Value::number(Number::exactly(0));
+    let unset = Value::number(Number::SMALL);
     match code.objects.get(object) {
         Object::Global(g) => {
             let global = &code.program.globals[g];
@@ -203,10 +204,11 @@ fn in_the_beginning(code: &Code<'_>, object: ObjectId, cell: Cell) -> Value {
             let function = code.instances.get(instance).function;
             match code.program.functions[function].edge(edge).op {
                 Op::Alloc { zeroed: true, .. } => zero,
-                _ => Value::default(),
+                _ => unset,
             }
         }
-        Object::Local(..) | Object::Function(_) | Object::Threads(_) => Value::default(),
+        Object::Local(..) => unset,
+        Object::Function(_) | Object::Threads(_) => Value::default(),
     }
 }
 
@@ -246,8 +248,9 @@ pub fn flows(code: &Code<'_>, values: &Values, site: Site, into: &mut dyn FnMut(
         Flow::Declare { local } => {
             let l = &code.program.functions[code.instances.get(instance).function].locals[local];
             let is_register = matches!(l.storage, raddle_program::Storage::Register(_));
-            if is_register && !is_pointer(code, instance, local) {
-                into(register(local), Value::number(Number::ANY));
+            if is_register {
+                let unset = if is_pointer(code, instance, local) { Number::SMALL } else { Number::ANY };
+                into(register(local), Value::number(unset));
             }
         }
         Flow::Call { dst, callee: _, args } => {
@@ -328,7 +331,7 @@ fn is_pointer(code: &Code<'_>, instance: InstanceId, local: LocalId) -> bool {
 fn nondet(code: &Code<'_>, instance: InstanceId, edge: &Edge, dst: LocalId, ranges: Option<&[(i128, i128)]>) -> Value {
     let unset = matches!(&edge.op, Op::Nondet { kind: NondetKind::Uninitialised, .. });
     if unset && is_pointer(code, instance, dst) {
-        return Value::default();
+        return Value::number(Number::SMALL);
     }
     let small = |(low, high): &(i128, i128)| *low > -4096 && *high < 4096;
     Value::number(match ranges {

@@ -30,7 +30,7 @@ pub struct Number {
 impl Number {
     /// Any number.
     pub const ANY: Number = Number { offsets: Offsets::ANY, harmless: false };
-    /// Any number that is no address: an error number, a truth value.
+    /// Any number that is no address: an error number, a truth value, what is in memory that nobody has set.
     pub const SMALL: Number = Number { offsets: Offsets::ANY, harmless: true };
 
     /// One number.
@@ -232,9 +232,6 @@ fn cast(value: Value, from: Scalar, to: Scalar, model: DataModel) -> Value {
 }
 
 fn binary(op: BinaryOp, a: Value, b: Value, exprs: (&Expr, &Expr), ty: Scalar, model: DataModel) -> Value {
-    if op.is_comparison() {
-        return Value::number(Number::SMALL);
-    }
     match op {
         BinaryOp::Add => sum(&a, &b, ty, model),
         BinaryOp::Sub => {
@@ -260,8 +257,33 @@ fn binary(op: BinaryOp, a: Value, b: Value, exprs: (&Expr, &Expr), ty: Scalar, m
         }
         BinaryOp::Div | BinaryOp::Rem | BinaryOp::Shr | BinaryOp::Or | BinaryOp::Xor => mixed(a, b),
         BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
-            Value::number(Number::SMALL)
+            let truth = compared(op, a.exact_number(), b.exact_number());
+            Value::number(truth.map_or(Number::SMALL, |truth| Number::exactly(i64::from(truth))))
         }
+    }
+}
+
+/// The result of a comparison of two numbers, if it does not depend on whether they are signed.
+fn compared(op: BinaryOp, a: Option<i64>, b: Option<i64>) -> Option<bool> {
+    let (a, b) = (a?, b?);
+    match op {
+        BinaryOp::Eq => Some(a == b),
+        BinaryOp::Ne => Some(a != b),
+        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge if a < 0 || b < 0 => None,
+        BinaryOp::Lt => Some(a < b),
+        BinaryOp::Le => Some(a <= b),
+        BinaryOp::Gt => Some(a > b),
+        BinaryOp::Ge => Some(a >= b),
+        BinaryOp::Add
+        | BinaryOp::Sub
+        | BinaryOp::Mul
+        | BinaryOp::Div
+        | BinaryOp::Rem
+        | BinaryOp::Shl
+        | BinaryOp::Shr
+        | BinaryOp::And
+        | BinaryOp::Or
+        | BinaryOp::Xor => None,
     }
 }
 
@@ -279,7 +301,10 @@ fn sum(a: &Value, b: &Value, ty: Scalar, model: DataModel) -> Value {
     }
     if let (Some(mine), Some(theirs)) = (a.number, b.number) {
         let both = Number::new(mine.offsets.plus(theirs.offsets));
-        out.number = Some(fit(both, ty, model));
+        // A pointer that may be null, or unset, is moved: nobody may do that if it is.
+        let moved = (mine.harmless && !a.targets.is_empty()) || (theirs.harmless && !b.targets.is_empty());
+        let fitted = fit(both, ty, model);
+        out.number = Some(Number { harmless: fitted.harmless || moved, ..fitted });
     }
     out
 }
