@@ -12,6 +12,7 @@ pub mod composite;
 pub mod config;
 mod explicit;
 mod limits;
+pub mod locks;
 mod predicate;
 mod reach;
 mod refusals;

@@ -12,7 +12,7 @@ use crate::bdd;
 use crate::bmc::{self, Kind};
 use crate::config::Config;
 use crate::limits::Limits;
-use crate::{cegar, composite, explicit, predicate, thread_modular};
+use crate::{cegar, composite, explicit, locks, predicate, thread_modular};
 
 /// A selectable analysis.
 #[derive(Clone, Copy)]
@@ -93,6 +93,12 @@ pub const ANALYSES: &[Analysis] = &[
         doc: "predicate abstraction of every thread by itself, with the effects of the others and refinement of both",
         checks: thread_modular::checks,
         run: thread_modular::run,
+    },
+    Analysis {
+        name: "locks",
+        doc: "data races excluded by locks, by who knows what memory, and by which threads run at the same time; executes nothing",
+        checks: locks::checks,
+        run: locks::run,
     },
     Analysis {
         name: "sign",

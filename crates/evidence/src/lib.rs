@@ -27,8 +27,8 @@ pub use outcome::{
     Violation,
 };
 pub use proof::{
-    Candidate, ClosedStates, ClosedViews, Expanded, Expansion, KnownValues, Language, PathFormula, Proof, Sought,
-    SoughtValues, States,
+    Candidate, ClosedStates, ClosedViews, ExcludedPairs, Expanded, Expansion, KnownValues, Language, PathFormula,
+    Proof, Sought, SoughtValues, States,
 };
 use replay::Goal;
 
@@ -160,6 +160,7 @@ fn confirmed(program: &Program, property: Property, claim: Claim, checking: &Che
             let result = match proof {
                 Proof::States(states) => check::check_states(task, states),
                 Proof::Views(views) => check::check_views(task, views),
+                Proof::Pairs(pairs) => check::check_pairs(task, &pairs),
             };
             // Whatever the check has come to: it may rest on an answer that is wrong.
             match confirmation.and_then(Confirmation::failure) {

@@ -137,6 +137,8 @@ pub enum Assumption {
     AllocationSucceeds,
     /// Executions are sequentially consistent.
     SequentialConsistency,
+    /// Nothing but a race makes an execution undefined: memory is accessed inside of objects that live, through pointers that were set.
+    DefinedOtherwise,
     /// The address of a freed block goes to the next block of the same thread that fits (docs/soundness.md, A6).
     FreedAddressesAgain,
 }
@@ -155,6 +157,11 @@ impl Assumption {
             Assumption::Environment(what) => what.clone(),
             Assumption::AllocationSucceeds => "memory allocation never fails".to_string(),
             Assumption::SequentialConsistency => "memory is sequentially consistent".to_string(),
+            Assumption::DefinedOtherwise => {
+                "no execution has undefined behaviour other than a race: no access out of bounds, after `free` or through a pointer that was \
+                 never set (`--property valid-memsafety` looks for that)"
+                    .to_string()
+            }
             Assumption::FreedAddressesAgain => "freed memory is used again as soon as it fits".to_string(),
         }
     }
@@ -211,6 +218,8 @@ pub struct Certificate {
     pub states: u64,
     /// How many steps between them were re-executed.
     pub transitions: u64,
+    /// How many pairs of accesses were excluded, if that is the proof; then states are locations, and steps are edges.
+    pub pairs: Option<u64>,
 }
 
 /// A violation that was replayed.

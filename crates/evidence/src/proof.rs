@@ -2,11 +2,11 @@
 //!
 //! A proof is data: the states that an exploration has reached, what is known about the values in each of them, and who was moved
 //! in it. Engines differ in how they write down what is known ([`Language`]), in nothing else; so there is one proof of states and
-//! one checker. Views of single threads ([`ClosedViews`]) are the other kind.
+//! one checker. Views of single threads ([`ClosedViews`]) are another kind, and facts about a whole program ([`ExcludedPairs`]) the third.
 //!
 //! [`States`] is a trait because an exhaustive search keeps its states compressed. Nothing that it says is believed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -15,6 +15,8 @@ use raddle_machine::lazy::relation::Encoding;
 use raddle_machine::lazy::{Symbol, Terms};
 use raddle_machine::{State, ThreadIx, ThreadSet};
 use raddle_semantics::dependence::Dependence;
+use raddle_semantics::locks::Facts;
+use raddle_semantics::locks::pairs::ClassId;
 use raddle_semantics::symmetry::Renaming;
 use raddle_semantics::view::{Knowledge, Spot, View};
 use raddle_smt::{Term as Formula, Terms as Formulas};
@@ -26,6 +28,16 @@ pub enum Proof {
     States(ClosedStates),
     /// A set of views of single threads that is closed under their steps and under each other's.
     Views(ClosedViews),
+    /// Facts about a whole program that exclude every pair of accesses that would be a race.
+    Pairs(Box<ExcludedPairs>),
+}
+
+/// Facts about a whole program that exclude every pair of accesses that would be a race.
+pub struct ExcludedPairs {
+    /// The facts.
+    pub facts: Facts,
+    /// Why each pair of classes of accesses is none.
+    pub reasons: BTreeMap<(ClassId, ClassId), raddle_semantics::locks::pairs::Reason>,
 }
 
 /// A set of states that contains the initial one and is closed under all moves that matter.
@@ -202,6 +214,12 @@ pub struct ClosedViews {
 impl fmt::Debug for ClosedStates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} states", self.states.len())
+    }
+}
+
+impl fmt::Debug for ExcludedPairs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} pairs", self.reasons.len())
     }
 }
 

@@ -62,6 +62,10 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
     match verdict.answer() {
         Answer::True(certificate) => {
             let basis = match certificate.states {
+                _ if certificate.pairs.is_some() => {
+                    let pairs = count(certificate.pairs.unwrap_or(0), "pair");
+                    format!("{pairs} of kinds of accesses that could meet, each excluded for a reason")
+                }
                 // Nothing had to be remembered: no step had more than one thread to choose from.
                 0 => "All executions were followed to their end".to_string(),
                 states => format!("The proof is a closed set of {}", count(states, "state")),

@@ -18,6 +18,7 @@ mod footprint;
 mod interval;
 pub mod laws;
 mod liveness;
+pub mod locks;
 pub mod lost;
 mod memory_liveness;
 mod parts;

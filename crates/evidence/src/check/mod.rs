@@ -30,6 +30,7 @@ mod bindings;
 mod diagrams;
 mod formulas;
 mod matching;
+mod pairs;
 mod relation;
 mod symbols;
 mod views;
@@ -49,6 +50,7 @@ use crate::outcome::{Certificate, Reason};
 use crate::proof::{ClosedStates, Expanded, Expansion, Language, States};
 use walk::{Start, Walker};
 
+pub(crate) use pairs::check_pairs;
 pub(crate) use views::check_views;
 
 /// Why a proof is none, or was not checked to the end.
@@ -173,7 +175,7 @@ fn check_all(
     if checker.one_way_only && checker.values.widened() {
         return Err(Rejected::Wrong("moves are left out although only one way of a step leads on".to_string()));
     }
-    Ok(Certificate { states: states.len() as u64, transitions: checker.transitions })
+    Ok(Certificate { states: states.len() as u64, transitions: checker.transitions, pairs: None })
 }
 
 /// Answers in order, all combinations one after the other, like the digits of a counter.

@@ -89,7 +89,7 @@ pub(crate) fn check_views(task: Task<'_>, proof: ClosedViews) -> Result<Certific
         Some(reason) => Rejected::Stopped(reason),
         None => rejected,
     })?;
-    Ok(Certificate { states: proof.len() as u64, transitions: checker.transitions })
+    Ok(Certificate { states: proof.len() as u64, transitions: checker.transitions, pairs: None })
 }
 
 /// The views of a proof, to be compared with those of executions: the tests of engines do that. Nothing of it is needed to check a proof.

@@ -11,6 +11,7 @@
 //! - [`Law::Persistent`]: whatever threads outside of a persistent set do commutes with the next step of each thread in it, and lets
 //!   nobody in it move that could not.
 //! - [`Law::Lost`]: what is lost stays lost.
+//! - [`check_facts`]: facts about whole programs ([`crate::locks`]), which an engine finds.
 //! - [`Law::OwnView`], [`Law::OthersViews`], [`Law::Unnoticed`], [`Law::Coexist`], [`Law::Races`]: what threads see ([`views`]).
 //!
 //! **What a green run means**: no counterexample among the executions that were tried. Each law has a definition that lies about it in
@@ -19,6 +20,7 @@
 mod answers;
 mod commute;
 mod dead;
+mod facts;
 mod footprint;
 mod lost;
 mod symmetric;
@@ -41,6 +43,7 @@ use crate::symmetry::Symmetry;
 use crate::view::Views;
 
 pub use answers::Answers;
+pub use facts::{Believed, FactTally, check_facts};
 pub use views::{OnView, Replies, ViewBeliefs, check_views, follow};
 
 /// A law.

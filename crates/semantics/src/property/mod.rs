@@ -162,6 +162,11 @@ trait Definition: Sync {
     fn is_seen_by_single_threads(&self) -> bool {
         false
     }
+
+    /// Whether a violation is a pair of accesses that happen at the same time, so that who excludes all pairs has proved the property.
+    fn is_about_pairs(&self) -> bool {
+        false
+    }
 }
 
 impl Property {
@@ -287,6 +292,11 @@ impl Property {
     /// Whether an analysis of single threads can look for it.
     pub fn is_seen_by_single_threads(self) -> bool {
         self.definition().is_seen_by_single_threads()
+    }
+
+    /// Whether it holds if no two conflicting accesses can happen at the same time.
+    pub fn is_about_pairs(self) -> bool {
+        self.definition().is_about_pairs()
     }
 }
 

@@ -61,6 +61,10 @@ impl Definition for NoDataRace {
         true
     }
 
+    fn is_about_pairs(&self) -> bool {
+        true
+    }
+
     fn is_seen_by_single_threads(&self) -> bool {
         true
     }

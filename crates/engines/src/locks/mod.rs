@@ -1,0 +1,160 @@
+//! Data races excluded by facts about the whole program: lock sets, threads that run beside each other, memory that one thread knows.
+//!
+//! **Idea.** [`raddle_semantics::locks`] says what the facts are and when they exclude a pair of accesses. This engine finds facts ([`solve`]), lists the pairs, and looks for a
+//! reason for each. If every pair has one, the facts and the reasons are the proof. If not, the verdict is UNKNOWN, and the pairs that are open are listed: an open pair
+//! is not a race, but nobody has excluded it. No state is ever executed, so the number of threads does not matter, and the cost is that of a compiler's pass.
+//!
+//! It cannot say FALSE, and of other properties it says nothing.
+
+mod solve;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
+
+use raddle_evidence::{Assumption, Claim, ExcludedPairs, Outcome, Proof, Property, Reason, Statistics};
+use raddle_machine::{Halt, HaltKind};
+use raddle_program::analysis::PointsTo;
+use raddle_program::{NondetKind, Op, Program, Span};
+use raddle_semantics::locks::pairs::{Class, ClassId, Pairs, name};
+use raddle_semantics::locks::{Code, Facts, Site};
+
+use crate::config::{Config, External};
+use crate::limits::Limits;
+use crate::reach;
+
+pub use solve::facts;
+
+/// How many open pairs are shown.
+const SHOWN: usize = 20;
+
+/// Whether pairs of accesses decide a property.
+pub fn checks(property: Property) -> bool {
+    property.is_about_pairs()
+}
+
+/// Runs the analysis.
+pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits) -> Outcome {
+    let started = Instant::now();
+    let points_to = PointsTo::within(program, limits.deadline());
+    let code = Code::new(program, &points_to);
+    let facts = facts(&code, limits.deadline());
+    let pairs = Pairs::new(&code, &facts);
+    let mut reasons = BTreeMap::new();
+    let mut open = Vec::new();
+    for pair in &pairs.conflicts {
+        limits.deadline().look();
+        match pairs.reason(*pair) {
+            Some(reason) => {
+                reasons.insert(*pair, reason);
+            }
+            None => open.push(*pair),
+        }
+    }
+    let mut unknown = obstacles(&code, &facts, &pairs, config);
+    let (texts, span) = open_pairs(&code, &pairs, &open);
+    if !texts.is_empty() {
+        let count = texts.len();
+        let what = match count {
+            1 => "a pair of accesses may happen at the same time".to_string(),
+            _ => format!("{count} pairs of accesses may happen at the same time"),
+        };
+        unknown.push(Reason::Halt(Halt::new(HaltKind::Imprecise, what, span)));
+    }
+    let stats = Statistics {
+        states: facts.points.iter().flatten().flatten().count() as u64,
+        transitions: pairs.conflicts.len() as u64,
+        edges: code.sites().count() as u64,
+        threads: code.instances.kinds().len() as u64,
+        search_micros: started.elapsed().as_micros() as u64,
+        ..Statistics::default()
+    };
+    let assumptions = assumptions(&code, &facts, config);
+    let explanation = match unknown.is_empty() {
+        true => Vec::new(),
+        false => texts.into_iter().take(SHOWN).collect(),
+    };
+    let claim = match unknown.is_empty() {
+        true => Claim::True(Proof::Pairs(Box::new(ExcludedPairs { facts, reasons }))),
+        false => Claim::Unknown(unknown),
+    };
+    Outcome { property, claim, assumptions, notes: BTreeSet::new(), undefined: Default::default(), stats, explanation }
+}
+
+/// Where the edge of a site stands; in a model of a library function, where that was called.
+fn span(code: &Code<'_>, mut site: Site) -> Span {
+    loop {
+        let span = code.edge(site).span;
+        match code.instances.get(site.instance).callers.first() {
+            Some(caller) if code.program.source.is_internal(span) => site = *caller,
+            Some(_) | None => return span,
+        }
+    }
+}
+
+/// What keeps a proof from being one.
+fn obstacles(code: &Code<'_>, facts: &Facts, pairs: &Pairs, config: &Config) -> Vec<Reason> {
+    let mut found: BTreeSet<(String, Span)> =
+        pairs.obstacles.iter().map(|o| (o.what.clone(), span(code, o.site))).collect();
+    if config.program.external == External::Strict {
+        for site in code.sites().filter(|site| facts.before(code, *site).is_some()) {
+            if let Op::External { name, .. } = &code.edge(site).op {
+                found.insert((format!("no definition of `{name}`"), span(code, site)));
+            }
+        }
+    }
+    let reason = |(what, span)| Reason::Halt(Halt::new(HaltKind::Unsupported, what, span));
+    found.into_iter().map(reason).collect()
+}
+
+/// The open pairs as lines of text, each pair of places once, and the place of the first.
+fn open_pairs(code: &Code<'_>, pairs: &Pairs, open: &[(ClassId, ClassId)]) -> (Vec<String>, Span) {
+    let mut lines: BTreeMap<(Span, Span, String), String> = BTreeMap::new();
+    for (a, b) in open {
+        let (a, b) = (pairs.class(*a), pairs.class(*b));
+        let mut places = [(span(code, a.site), a), (span(code, b.site), b)];
+        places.sort_by_key(|(span, class)| (*span, !class.access.write));
+        let variable = name(code, &a.access);
+        let text = format!(
+            "  open: {variable}: {} and {}",
+            described(code, places[0].0, places[0].1),
+            described(code, places[1].0, places[1].1)
+        );
+        lines.entry((places[0].0, places[1].0, variable)).or_insert(text);
+    }
+    let first = lines.keys().next().map_or(Span::NONE, |(span, _, _)| *span);
+    (lines.into_values().collect(), first)
+}
+
+/// An access with its place and what is held there.
+fn described(code: &Code<'_>, span: Span, class: &Class) -> String {
+    let does = match (class.access.write, class.access.atomic) {
+        (true, false) => "write",
+        (true, true) => "atomic write",
+        (false, false) => "read",
+        (false, true) => "atomic read",
+    };
+    let place = code.program.source.place(span).map_or("an unknown place".to_string(), |place| place.to_string());
+    let sections = if class.point.sections > 0 { " in an atomic section" } else { "" };
+    let locks: Vec<String> = class.point.held.keys().map(|lock| lock_name(code, *lock)).collect();
+    let holding = if locks.is_empty() { String::new() } else { format!(" holding {}", locks.join(", ")) };
+    format!("{does} at {place}{sections}{holding}")
+}
+
+fn lock_name(code: &Code<'_>, lock: raddle_semantics::locks::Lock) -> String {
+    use raddle_semantics::locks::{Offsets, accesses::Access, memory::Cell};
+    let cell = Cell { offsets: Offsets::exactly(lock.offset), size: 1 };
+    name(code, &Access { object: lock.object, cell, write: false, atomic: true })
+}
+
+/// What a verdict rests on: what all verdicts do, and that nothing else is undefined.
+fn assumptions(code: &Code<'_>, facts: &Facts, config: &Config) -> BTreeSet<Assumption> {
+    let mut rests_on = BTreeSet::new();
+    for site in code.sites().filter(|site| facts.before(code, *site).is_some()) {
+        if let Op::External { .. } | Op::Nondet { kind: NondetKind::Assuming(_), .. } = &code.edge(site).op {
+            rests_on.insert((code.instances.get(site.instance).function, site.edge));
+        }
+    }
+    let mut all = reach::assumed(code.program, &rests_on, config);
+    all.insert(Assumption::DefinedOtherwise);
+    all
+}

@@ -1,0 +1,265 @@
+//! Finding facts: adding what edges demand until nothing is missing.
+//!
+//! Each part of the facts is the least solution of its inclusions, found with a worklist of instances: an instance is looked at again if something that it
+//! reads has grown. First values, which need nothing else; then what instances do as a whole; then points, together with what threads leave behind; then who knows
+//! what. Values can grow only finitely often: objects are added, and the modulus of an offset is replaced by a divisor of it.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use raddle_deadline::Deadline;
+use raddle_program::analysis::BitSet;
+use raddle_program::{Flow, Id, IdVec, Loc};
+use raddle_semantics::locks::memory::{Cell, Slot, Values, flows, flows_at_end, flows_at_start};
+use raddle_semantics::locks::threads::Effect;
+use raddle_semantics::locks::{Code, Facts, InstanceId, ObjectId, Offsets, Point, Site, closure};
+
+/// Facts about a program.
+pub fn facts(code: &Code<'_>, deadline: &Deadline) -> Facts {
+    let mut facts = Facts {
+        values: values(code, deadline),
+        effects: code.instances.list().iter().map(|_| Effect::default()).collect(),
+        below: code.instances.kinds().iter().map(|_| BTreeSet::new()).collect(),
+        left: code.instances.kinds().iter().map(|_| BTreeSet::new()).collect(),
+        points: IdVec::new(),
+        shared: BitSet::default(),
+    };
+    effects(code, &mut facts, deadline);
+    points(code, &mut facts, deadline);
+    shared(code, &mut facts);
+    facts
+}
+
+/// Instances that have to be looked at.
+struct Queue {
+    waiting: VecDeque<InstanceId>,
+    queued: Vec<bool>,
+}
+
+impl Queue {
+    fn all(code: &Code<'_>) -> Queue {
+        Queue { waiting: code.instances.list().ids().collect(), queued: vec![true; code.instances.list().len()] }
+    }
+
+    fn push(&mut self, instance: InstanceId) {
+        if !std::mem::replace(&mut self.queued[instance.index()], true) {
+            self.waiting.push_back(instance);
+        }
+    }
+
+    fn pop(&mut self) -> Option<InstanceId> {
+        let instance = self.waiting.pop_front()?;
+        self.queued[instance.index()] = false;
+        Some(instance)
+    }
+}
+
+fn sites(code: &Code<'_>, instance: InstanceId) -> impl Iterator<Item = Site> {
+    let function = code.instances.get(instance).function;
+    code.program.functions[function].edges().ids().map(move |edge| Site { instance, edge })
+}
+
+/// More cells than these of one object are not told apart by their offsets.
+const MAX_CELLS: usize = 200;
+
+/// The slots with those who read them.
+struct Solver<'a, 'p> {
+    code: &'a Code<'p>,
+    values: Values,
+    queue: Queue,
+    /// The instances that read the memory of an object.
+    readers: Vec<BTreeSet<InstanceId>>,
+    /// Those who read what others leave behind or store under keys.
+    receivers: BTreeSet<InstanceId>,
+}
+
+fn values(code: &Code<'_>, deadline: &Deadline) -> Values {
+    let mut solver = Solver {
+        code,
+        values: Values::empty(code),
+        queue: Queue::all(code),
+        readers: vec![BTreeSet::new(); code.objects.len()],
+        receivers: BTreeSet::new(),
+    };
+    let mut found = Vec::new();
+    flows_at_start(code, &mut |slot, value| found.push((slot, value)));
+    loop {
+        for (slot, value) in found.drain(..) {
+            solver.add(slot, &value);
+        }
+        let Some(instance) = solver.queue.pop() else {
+            flows_at_end(code, &solver.values, &mut |slot, value| found.push((slot, value)));
+            found.retain(|(slot, value)| !solver.values.holds(*slot, value));
+            if found.is_empty() {
+                return solver.values;
+            }
+            continue;
+        };
+        for site in sites(code, instance) {
+            deadline.look();
+            solver.note_reads(site);
+            flows(code, &solver.values, site, &mut |slot, value| found.push((slot, value)));
+            for (slot, value) in found.drain(..) {
+                solver.add(slot, &value);
+            }
+        }
+    }
+}
+
+impl Solver<'_, '_> {
+    /// Remembers whose memory an edge reads.
+    fn note_reads(&mut self, site: Site) {
+        let instance = site.instance;
+        let read = match self.code.edge(site).op.flow() {
+            Flow::Access(access) => self.values.evaluate(self.code, instance, access.addr).targets,
+            Flow::External { args, .. } => {
+                let mut targets = Vec::new();
+                for arg in args {
+                    let address = self.values.evaluate(self.code, instance, &arg.value);
+                    targets.extend(self.values.reachable(&address).into_iter().map(|o| (o, Offsets::ANY)));
+                }
+                targets
+            }
+            Flow::Sync { .. } => {
+                self.receivers.insert(instance);
+                Vec::new()
+            }
+            Flow::Condition(_)
+            | Flow::Assign { .. }
+            | Flow::Nondet { .. }
+            | Flow::Declare { .. }
+            | Flow::Call { .. }
+            | Flow::Return { .. }
+            | Flow::Block { .. }
+            | Flow::Size { .. }
+            | Flow::Compute { .. }
+            | Flow::Output { .. }
+            | Flow::Nothing => Vec::new(),
+        };
+        for (object, _) in read {
+            self.readers[object.0 as usize].insert(instance);
+        }
+    }
+
+    fn add(&mut self, slot: Slot, value: &raddle_semantics::locks::value::Value) {
+        match slot {
+            Slot::Register(instance, local) => {
+                if self.values.registers[instance][local.index()].join(value) {
+                    self.queue.push(instance);
+                }
+            }
+            Slot::Cell(object, cell) => {
+                let cells = &mut self.values.cells[object.0 as usize];
+                let known = cells.contains_key(&cell) || cells.len() < MAX_CELLS;
+                let cell = if known { cell } else { Cell { offsets: Offsets::ANY, ..cell } };
+                if cells.entry(cell).or_default().join(value) {
+                    let readers = self.readers[object.0 as usize].clone();
+                    readers.into_iter().for_each(|reader| self.queue.push(reader));
+                }
+            }
+            Slot::Result(instance) => {
+                if self.values.results[instance].join(value) {
+                    let callers: Vec<_> = self.code.instances.get(instance).callers.clone();
+                    callers.into_iter().for_each(|caller| self.queue.push(caller.instance));
+                }
+            }
+            Slot::Joined => {
+                if self.values.joined.join(value) {
+                    self.receivers.clone().into_iter().for_each(|receiver| self.queue.push(receiver));
+                }
+            }
+            Slot::Keys => {
+                if self.values.keys.join(value) {
+                    self.receivers.clone().into_iter().for_each(|receiver| self.queue.push(receiver));
+                }
+            }
+        }
+    }
+}
+
+/// What instances do as a whole, and the kinds of threads below each.
+fn effects(code: &Code<'_>, facts: &mut Facts, deadline: &Deadline) {
+    let mut queue = Queue::all(code);
+    while let Some(instance) = queue.pop() {
+        let mut effect = Effect::default();
+        for site in sites(code, instance) {
+            deadline.look();
+            effect.join(&closure::effect_flows(code, facts, site));
+        }
+        if facts.effects[instance].join(&effect) {
+            code.instances.get(instance).callers.iter().for_each(|caller| queue.push(caller.instance));
+        }
+    }
+    loop {
+        deadline.look();
+        let mut changed = false;
+        for kind in code.instances.kinds().ids() {
+            let below = closure::below(code, facts, kind);
+            changed |= !below.is_subset(&facts.below[kind]);
+            facts.below[kind].extend(below);
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+/// What is known at locations, and what threads leave behind.
+fn points(code: &Code<'_>, facts: &mut Facts, deadline: &Deadline) {
+    let locations = |i: &raddle_semantics::locks::instances::Instance| code.program.functions[i.function].locations();
+    facts.points = code.instances.list().iter().map(|i| vec![None; locations(i)]).collect();
+    // Locations of which more is demanded than was looked at.
+    let mut queue: VecDeque<(InstanceId, Loc)> = VecDeque::new();
+    let mut found: Vec<(InstanceId, Loc, Point)> = Vec::new();
+    closure::points_at_start(code, &mut |instance, loc, point| found.push((instance, loc, point)));
+    loop {
+        for (instance, loc, point) in found.drain(..) {
+            let known = &mut facts.points[instance][loc.index()];
+            let changed = match known {
+                Some(known) => known.weaken(&point),
+                None => {
+                    *known = Some(point);
+                    true
+                }
+            };
+            if changed {
+                queue.push_back((instance, loc));
+            }
+        }
+        let Some((instance, loc)) = queue.pop_front() else { return };
+        let function = &code.program.functions[code.instances.get(instance).function];
+        for (edge, e) in function.leaving(loc) {
+            deadline.look();
+            let site = Site { instance, edge };
+            let into = &mut |instance, loc, point| found.push((instance, loc, point));
+            closure::point_flows(code, facts, site, into);
+            if matches!(e.op, raddle_program::Op::Return { .. }) {
+                for caller in &code.instances.get(instance).callers {
+                    closure::point_flows(code, facts, *caller, into);
+                }
+            }
+            let mut more = Vec::new();
+            closure::left_flows(code, facts, site, &mut |kind, made| {
+                if !made.is_subset(&facts.left[kind]) {
+                    more.push((kind, made.clone()));
+                }
+            });
+            for (kind, made) in more {
+                facts.left[kind].extend(made);
+                // Whoever joins such a thread has to reckon with more.
+                let joins = code.sync_edges(raddle_program::SyncOp::ThreadJoin);
+                joins.for_each(|site| queue.push_back((site.instance, code.edge(site).source)));
+            }
+        }
+    }
+}
+
+/// The objects that several threads may know.
+fn shared(code: &Code<'_>, facts: &mut Facts) {
+    let mut queue: Vec<ObjectId> = Vec::new();
+    closure::shared_at_start(code, facts, &mut |object| queue.push(object));
+    while let Some(object) = queue.pop() {
+        if facts.shared.insert(object.0) {
+            closure::shared_flows(facts, object, &mut |target| queue.push(target));
+        }
+    }
+}

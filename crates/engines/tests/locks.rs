@@ -1,0 +1,345 @@
+//! Facts of `locks` are held against executions and against exhaustive search, and proofs with lies in them are rejected.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use raddle_deadline::Deadline;
+use raddle_engines::{Config, Limits, locks, registry};
+use raddle_evidence::{Answer, Checking, Claim, ExcludedPairs, Proof, Property, Reason, confirm};
+use raddle_frontend::{Options, load, load_text, with_large_stack};
+use raddle_machine::Machine;
+use raddle_program::analysis::{BitSet, PointsTo};
+use raddle_program::{Id, Program};
+use raddle_randprog::Concurrent;
+use raddle_semantics::laws::{Believed, FactTally, check_facts};
+use raddle_semantics::locks::pairs::{Pairs, Reason as Exclusion};
+use raddle_semantics::locks::{Code, Facts, KindId, Lock, Mode, Object, Point};
+
+const HEADER: &str = "
+typedef unsigned long pthread_t;
+typedef union { char size[40]; long align; } pthread_mutex_t;
+typedef union { char size[56]; long align; } pthread_rwlock_t;
+extern void *malloc(unsigned long);
+extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+extern int pthread_join(pthread_t, void **);
+extern int pthread_mutex_init(pthread_mutex_t *, const void *);
+extern int pthread_mutex_lock(pthread_mutex_t *);
+extern int pthread_mutex_trylock(pthread_mutex_t *);
+extern int pthread_mutex_unlock(pthread_mutex_t *);
+extern int pthread_rwlock_rdlock(pthread_rwlock_t *);
+extern int pthread_rwlock_wrlock(pthread_rwlock_t *);
+extern int pthread_rwlock_unlock(pthread_rwlock_t *);
+extern void __VERIFIER_atomic_begin(void);
+extern void __VERIFIER_atomic_end(void);
+pthread_mutex_t m, n;
+pthread_rwlock_t r;
+int x, y;
+";
+
+fn program(body: &str) -> Program {
+    load_text("program.c", &format!("{HEADER}{body}"), &Options::default()).expect("the program is right").0
+}
+
+/// What `locks` says.
+fn verdict(program: &Program) -> Answer {
+    let analysis = registry::find("locks").expect("it is registered");
+    registry::check(analysis, program, Property::NoDataRace, &Config::default(), &Limits::default()).answer().clone()
+}
+
+/// Programs with their verdicts: each reason, and each reason broken.
+#[test]
+fn reasons() {
+    let main = "int main(void) { pthread_t t, u; pthread_create(&t, 0, f, 0); pthread_create(&u, 0, f, 0); return 0; }";
+    let two = |f: &str| format!("void *f(void *a) {{ {f} return 0; }} {main}");
+    let one = |f: &str, main: &str| {
+        format!("void *f(void *a) {{ {f} return 0; }} int main(void) {{ pthread_t t, u; {main} return 0; }}")
+    };
+    let create = "pthread_create(&t, 0, f, 0);";
+    let cases = [
+        (two("pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m);"), true),
+        (two("pthread_mutex_lock(&m); pthread_mutex_unlock(&m); x++;"), false),
+        (two("pthread_mutex_lock(a ? &m : &n); x++; pthread_mutex_unlock(a ? &m : &n);"), false),
+        (two("pthread_mutex_t *l = &m; pthread_mutex_lock(l); x++; pthread_mutex_unlock(l);"), true),
+        (two("if (a) pthread_mutex_lock(&m); x++; if (a) pthread_mutex_unlock(&m);"), false),
+        (two("if (pthread_mutex_trylock(&m) == 0) { x++; pthread_mutex_unlock(&m); }"), true),
+        (two("if (!pthread_mutex_trylock(&m)) { x++; pthread_mutex_unlock(&m); }"), true),
+        (two("int e = pthread_mutex_trylock(&m); if (e) return 0; x++; pthread_mutex_unlock(&m);"), true),
+        (two("pthread_mutex_trylock(&m); x++; pthread_mutex_unlock(&m);"), false),
+        (two("if (pthread_mutex_trylock(&m)) { x++; pthread_mutex_unlock(&m); }"), false),
+        (two("__VERIFIER_atomic_begin(); x++; __VERIFIER_atomic_end();"), true),
+        (two("__VERIFIER_atomic_begin(); __VERIFIER_atomic_end(); x++;"), false),
+        (two("pthread_rwlock_wrlock(&r); x++; pthread_rwlock_unlock(&r);"), true),
+        (two("pthread_rwlock_rdlock(&r); x++; pthread_rwlock_unlock(&r);"), false),
+        (two("pthread_rwlock_rdlock(&r); y = x; pthread_rwlock_unlock(&r);"), false),
+        (two("int l = x; int *p = &l; *p = l + 1;"), true),
+        (two("int *p = malloc(4); *p = x;"), true),
+        (two("int l = x; x = l;"), false),
+        (two("pthread_mutex_init(&m, 0); pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m);"), false),
+        (one("x++;", &format!("x = 1; {create} pthread_join(t, 0); x = 2;")), true),
+        (one("x++;", &format!("{create} x = 2; pthread_join(t, 0);")), false),
+        (one("x++;", &format!("{create} {create} pthread_join(t, 0); x = 2;")), false),
+        (one("x++;", &format!("{create} pthread_create(&u, 0, f, 0); pthread_join(t, 0); x = 2;")), false),
+        (one("x++;", &format!("for (int i = 0; i < 2; i++) {{ {create} }}")), false),
+        (one("x++;", create), true),
+        (one("y = x;", &format!("x = 1; {create}")), true),
+        (one("x = 1;", &format!("t = 0; {create} t = 0; pthread_join(t, 0); x = 2;")), false),
+        (one("*(int *)a = 1;", "int l; pthread_create(&t, 0, f, &l); l = 2;"), false),
+        (one("*(int *)a = 1;", "int l; pthread_create(&t, 0, f, &l); pthread_join(t, 0); l = 2;"), true),
+        (one("x++;", &format!("int *p = malloc(4); {create} if (*p) x = 2; *p = 0;")), false),
+        (one("x++;", &format!("int *p = (int *)malloc(4); int *q; {create} if (q) x = 2; q = 0; if (q) x = 3;")), false),
+        (one("x++;", &format!("{create} int k = 0; if (k) x = 2;")), true),
+        (one("x++;", &format!("char *p = 0; if (y) p = malloc(9); for (int i = 0; i < 9; i++) p[i] = 1; {create}")), true),
+        (one("*(int *)(long)&x = 1;", &format!("{create} x = 2;")), false),
+        (
+            format!(
+                "struct s {{ pthread_mutex_t m; int d; }} *p; void *f(void *a) {{ pthread_mutex_lock(&p->m); p->d++; \
+                 pthread_mutex_unlock(&p->m); return 0; }} int main(void) {{ pthread_t t; p = malloc(sizeof *p); \
+                 pthread_mutex_init(&p->m, 0); p->d = 0; {create} pthread_mutex_lock(&p->m); p->d++; \
+                 pthread_mutex_unlock(&p->m); return 0; }}"
+            ),
+            true,
+        ),
+        (
+            format!(
+                "void lock(pthread_mutex_t *l) {{ pthread_mutex_lock(l); }} void unlock(pthread_mutex_t *l) {{ \
+                 pthread_mutex_unlock(l); }} {}",
+                two("lock(&m); x++; unlock(&m); lock(&n); y++; unlock(&n);")
+            ),
+            true,
+        ),
+        (
+            format!(
+                "void work(int k) {{ pthread_mutex_unlock(&m); if (k) work(k - 1); }} {}",
+                two("pthread_mutex_lock(&m); work(3); x++;")
+            ),
+            false,
+        ),
+        ("long get(void); void *f(void *a) { *(int *)get() = 1; return 0; } int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); x = 1; return 0; }".to_string(), false),
+    ];
+    for (body, expected) in cases {
+        let answer = verdict(&program(&body));
+        assert_eq!(matches!(answer, Answer::True(_)), expected, "{body}\n{answer:?}");
+        assert!(!matches!(answer, Answer::False(_)), "{body}");
+    }
+}
+
+/// Some facts, and with them the pairs that they exclude, compared with executions.
+fn compared(program: &Program, seeds: u64, lie: impl FnOnce(&Code<'_>, &mut Facts)) -> Result<FactTally, String> {
+    let points_to = PointsTo::new(program);
+    let code = Code::new(program, &points_to);
+    let mut facts = locks::facts(&code, &Deadline::new());
+    lie(&code, &mut facts);
+    let pairs = Pairs::new(&code, &facts);
+    let believed = Believed { code: &code, facts: &facts, pairs: &pairs };
+    let machine = Machine::new(program, Config::default().machine());
+    let mut tally = FactTally::default();
+    for seed in 0..seeds {
+        tally.add(check_facts(&machine, &believed, seed, 400).map_err(|what| format!("execution {seed}: {what}"))?);
+    }
+    Ok(tally)
+}
+
+fn corpus() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
+    let (mut files, mut folders) = (Vec::new(), vec![root]);
+    while let Some(folder) = folders.pop() {
+        for path in std::fs::read_dir(folder).expect("the corpus can be read").flatten().map(|entry| entry.path()) {
+            match path.extension() {
+                _ if path.is_dir() => folders.push(path),
+                Some(end) if end == "c" => files.push(path),
+                Some(_) | None => {}
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// A share of the corpus; `RADDLE_LAWS=1` takes all of it.
+#[test]
+fn facts_hold_in_executions_of_the_corpus() {
+    with_large_stack(|| {
+        let share = std::env::var("RADDLE_LAWS").ok().and_then(|n| n.parse().ok()).unwrap_or(6);
+        let (mut tally, mut wrong) = (FactTally::default(), Vec::new());
+        for file in corpus().iter().step_by(share) {
+            let Ok((program, _)) = load(std::slice::from_ref(file), &Options::default()) else { continue };
+            match compared(&program, 6, |_, _| {}) {
+                Ok(more) => tally.add(more),
+                Err(what) => wrong.push(format!("{}: {what}", file.display())),
+            }
+        }
+        println!("{tally:?}");
+        assert!(wrong.is_empty(), "{} programs\n{}", wrong.len(), wrong.join("\n"));
+        assert!(tally.held > 100 && tally.accesses > 1000 && tally.met > 10, "{tally:?}");
+    });
+}
+
+/// Random programs: facts against executions, and verdicts against exhaustive search. `RADDLE_RANDOM=500` takes so many,
+/// `RADDLE_RANDOM_FROM=7` begins with another seed.
+#[test]
+fn random_programs() {
+    let number = |name: &str, default| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default);
+    let (from, many): (u64, u64) = (number("RADDLE_RANDOM_FROM", 0), number("RADDLE_RANDOM", 60));
+    with_large_stack(move || {
+        let (mut tally, mut wrong, mut proved) = (FactTally::default(), Vec::new(), 0);
+        for seed in from..from + many {
+            let random = if seed % 2 == 0 { Concurrent::rich(seed) } else { Concurrent::generate(seed) };
+            let (program, _) = load_text("random.c", &random.to_string(), &Options::default()).expect("a program");
+            match compared(&program, 6, |_, _| {}) {
+                Ok(more) => tally.add(more),
+                Err(what) => wrong.push(format!("program {seed}: {what}\n{random}")),
+            }
+            if let Answer::True(_) = verdict(&program) {
+                proved += 1;
+                let explicit = registry::find("explicit").expect("it is registered");
+                let limits = Limits::new(Some(Duration::from_secs(20)), None);
+                let found = registry::check(explicit, &program, Property::NoDataRace, &Config::default(), &limits);
+                if let Answer::False(_) = found.answer() {
+                    wrong.push(format!("program {seed} has a race\n{random}"));
+                }
+            }
+        }
+        println!("{proved} proved, {tally:?}");
+        assert!(wrong.is_empty(), "{} programs\n{}", wrong.len(), wrong.join("\n"));
+        assert!(tally.held > many && tally.accesses > 100 * many, "{tally:?}");
+    });
+}
+
+/// Two threads that take a lock and count.
+const COUNT: &str = "void *f(void *a) { pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); y++; return 0; }
+int main(void) { pthread_t t, u; pthread_create(&t, 0, f, 0); pthread_create(&u, 0, f, 0);
+  pthread_join(t, 0); pthread_join(u, 0); return 0; }";
+
+/// Definitions that lie are caught by executions.
+#[test]
+fn lying_facts_are_noticed() {
+    let program = program(COUNT);
+    assert!(compared(&program, 20, |_, _| {}).is_ok());
+    let global = |code: &Code<'_>, name: &str| {
+        let found = code.program.globals.enumerated().find(|(_, g)| g.name == name);
+        code.objects.id(Object::Global(found.expect("it is there").0))
+    };
+    let points = |facts: &mut Facts, change: &dyn Fn(&mut Point)| {
+        facts.points.iter_mut().flatten().flatten().for_each(change);
+    };
+    let holds_all = compared(&program, 20, |code, facts| {
+        let lock = Lock { object: global(code, "m"), offset: 0 };
+        points(facts, &|point| {
+            point.held.insert(lock, Mode::Exclusive);
+        });
+    });
+    assert!(holds_all.is_err_and(|what| what.contains("does not hold")));
+    let in_sections = compared(&program, 20, |_, facts| points(facts, &|point| point.sections = 1));
+    assert!(in_sections.is_err_and(|what| what.contains("does not hold")));
+    let nowhere = compared(&program, 20, |_, facts| {
+        facts.points.iter_mut().flatten().for_each(|point| *point = None);
+    });
+    assert!(nowhere.is_err_and(|what| what.contains("no thread gets to")));
+    let alone = compared(&program, 20, |_, facts| points(facts, &|point| point.made.clear()));
+    assert!(alone.is_err_and(|what| what.contains("race")));
+    let private = compared(&program, 20, |_, facts| facts.shared = BitSet::default());
+    assert!(private.is_err_and(|what| what.contains("race")));
+}
+
+/// The verdict on the proof of a program that somebody has changed.
+fn changed(body: &str, change: impl FnOnce(&Code<'_>, &mut ExcludedPairs)) -> Answer {
+    let program = program(body);
+    let config = Config::default();
+    let analysis = registry::find("locks").expect("it is registered");
+    let mut outcome = (analysis.run)(&program, Property::NoDataRace, &config, &Limits::default());
+    let Claim::True(Proof::Pairs(mut proof)) = outcome.claim else { panic!("no proof: {:?}", outcome.claim) };
+    let points_to = PointsTo::new(&program);
+    change(&Code::new(&program, &points_to), &mut proof);
+    outcome.claim = Claim::True(Proof::Pairs(proof));
+    let machine = config.machine();
+    let max_cases = config.program.max_cases;
+    let checking = Checking { machine: &machine, max_cases, proofs: true, confirmation: None, exceeded: &|| None };
+    confirm(&program, outcome, &checking).answer().clone()
+}
+
+fn is_rejected(answer: &Answer) -> bool {
+    matches!(answer, Answer::Unknown(reasons) if matches!(reasons[..], [Reason::ProofRejected(_)]))
+}
+
+/// A program that uses every reason: a lock, a section, a join, memory of one thread.
+const RIGHT: &str = "void *f(void *a) { int l = 0, *p = &l; *p = 1; pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m);
+  __VERIFIER_atomic_begin(); y++; __VERIFIER_atomic_end(); return 0; }
+int z;
+void *g(void *a) { z = 1; return 0; }
+int main(void) { pthread_t t, u, v; pthread_create(&t, 0, f, 0); pthread_create(&u, 0, f, 0); pthread_create(&v, 0, g, 0);
+  pthread_join(v, 0); z = 2; return 0; }";
+
+/// What somebody does to facts.
+type Change<'a> = &'a dyn Fn(&Code<'_>, &mut Facts);
+
+#[test]
+fn proofs_with_a_lie_are_rejected() {
+    assert!(matches!(changed(RIGHT, |_, _| {}), Answer::True(_)));
+    let reasons = |wanted: fn(&Exclusion) -> bool, instead: Option<Exclusion>| {
+        let answer = changed(RIGHT, |_, proof| {
+            let found: Vec<_> = proof.reasons.iter().filter(|(_, r)| wanted(r)).map(|(pair, _)| *pair).collect();
+            assert!(!found.is_empty(), "the reason is used");
+            for pair in found {
+                match instead {
+                    Some(other) => drop(proof.reasons.insert(pair, other)),
+                    None => drop(proof.reasons.remove(&pair)),
+                }
+            }
+        });
+        assert!(is_rejected(&answer), "{instead:?}: {answer:?}");
+    };
+    let lock = |r: &Exclusion| matches!(r, Exclusion::Lock(_));
+    let section = |r: &Exclusion| *r == Exclusion::Section;
+    let apart = |r: &Exclusion| *r == Exclusion::NotParallel;
+    reasons(lock, None);
+    reasons(lock, Some(Exclusion::Section));
+    reasons(lock, Some(Exclusion::NotParallel));
+    reasons(section, None);
+    reasons(section, Some(Exclusion::NotParallel));
+    reasons(apart, None);
+    reasons(apart, Some(Exclusion::Section));
+
+    let facts = |change: &dyn Fn(&Code<'_>, &mut Facts)| changed(RIGHT, |code, proof| change(code, &mut proof.facts));
+    let lies: [(&str, Change<'_>); 9] = [
+        ("a lock more", &|code, facts| {
+            let lock = Lock { object: code.objects.id(Object::Global(raddle_program::GlobalId(1))), offset: 0 };
+            let last = facts.points.iter_mut().flatten().flatten().last().expect("a point");
+            last.held.insert(lock, Mode::Exclusive);
+        }),
+        ("a section more", &|_, facts| facts.points.iter_mut().flatten().flatten().for_each(|p| p.sections += 1)),
+        ("no threads", &|_, facts| facts.points.iter_mut().flatten().flatten().for_each(|p| p.made.clear())),
+        ("nobody gets there", &|_, facts| {
+            facts.points.iter_mut().for_each(|i| *i.last_mut().expect("a location") = None)
+        }),
+        ("no values", &|_, facts| facts.values.registers.iter_mut().flatten().for_each(|v| *v = Default::default())),
+        ("no cells", &|_, facts| facts.values.cells.iter_mut().for_each(std::collections::BTreeMap::clear)),
+        ("nothing is shared", &|_, facts| facts.shared = BitSet::default()),
+        ("no effects", &|_, facts| facts.effects.iter_mut().for_each(|e| *e = Default::default())),
+        ("a point less", &|_, facts| drop(facts.points.iter_mut().next().expect("an instance").pop())),
+    ];
+    for (what, lie) in lies {
+        let answer = facts(lie);
+        assert!(is_rejected(&answer), "{what}: {answer:?}");
+    }
+    let below = changed(
+        "void *g(void *a) { return 0; } void *f(void *a) { pthread_t t; pthread_create(&t, 0, g, 0); return 0; }
+         int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); pthread_join(t, 0); return 0; }",
+        |_, proof| proof.facts.below.iter_mut().for_each(BTreeSet::clear),
+    );
+    assert!(is_rejected(&below), "{below:?}");
+    let left = changed(
+        "void *g(void *a) { return 0; } void *f(void *a) { pthread_t t; pthread_create(&t, 0, g, 0); return 0; }
+         int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); pthread_join(t, 0); return 0; }",
+        |_, proof| proof.facts.left[KindId::from_index(1)].clear(),
+    );
+    assert!(is_rejected(&left), "{left:?}");
+}
+
+#[test]
+fn other_properties_are_refused() {
+    let analysis = registry::find("locks").expect("it is registered");
+    for property in Property::ALL {
+        assert_eq!((analysis.checks)(property), property == Property::NoDataRace, "{property}");
+    }
+}

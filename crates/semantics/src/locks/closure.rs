@@ -1,0 +1,119 @@
+//! Where points and the other facts about threads flow: what each edge demands of them.
+
+use std::collections::BTreeSet;
+
+use raddle_program::{Id, Loc, Op, SyncOp};
+
+use super::instances::{InstanceId, KindId, Site};
+use super::memory::Cell;
+use super::objects::{Object, ObjectId};
+use super::point::{Point, begin, enter, next, resume};
+use super::threads::{Effect, effect_of};
+use super::{Code, Facts, MAIN};
+
+/// Tells where threads begin that nobody makes: `main`, and what runs after the last thread.
+pub fn points_at_start(code: &Code<'_>, into: &mut dyn FnMut(InstanceId, Loc, Point)) {
+    for kind in code.instances.kinds().iter().filter(|kind| kind.creators.is_empty()) {
+        into(kind.root, entry(code, kind.root), Point::default());
+    }
+}
+
+fn entry(code: &Code<'_>, instance: InstanceId) -> Loc {
+    code.program.functions[code.instances.get(instance).function].entry
+}
+
+/// Tells which points an edge leads to from the point of its source.
+pub fn point_flows(code: &Code<'_>, facts: &Facts, site: Site, into: &mut dyn FnMut(InstanceId, Loc, Point)) {
+    let Some(point) = facts.before(code, site) else { return };
+    let edge = code.edge(site);
+    for kind in code.instances.created(site) {
+        let root = code.instances.kinds()[*kind].root;
+        into(root, entry(code, root), Point::default());
+    }
+    for kind in ending_kinds(code, site) {
+        for ending in &code.instances.kinds()[kind].endings {
+            into(*ending, entry(code, *ending), begin(point.made.clone()));
+        }
+    }
+    if let Op::Call { .. } = edge.op {
+        for callee in code.instances.callees(site) {
+            into(*callee, entry(code, *callee), enter(point));
+            let function = code.instances.get(*callee).function;
+            for end in code.returns(function) {
+                if let Some(end) = facts.before(code, Site { instance: *callee, edge: *end }) {
+                    into(site.instance, edge.target, resume(code, facts, site, *callee, point, end));
+                }
+            }
+        }
+    } else if let Some(after) = next(code, facts, point, site) {
+        into(site.instance, edge.target, after);
+    }
+}
+
+/// The kinds of threads whose frames are gone behind an edge.
+pub fn ending_kinds(code: &Code<'_>, site: Site) -> Vec<KindId> {
+    let instance = code.instances.get(site.instance);
+    let ends = match &code.edge(site).op {
+        Op::Sync { op: SyncOp::ThreadExit, .. } => true,
+        Op::Return { .. } => instance.begins.is_some() || instance.ends,
+        _ => false,
+    };
+    if ends { instance.kinds.iter().map(KindId).collect() } else { Vec::new() }
+}
+
+/// Tells which threads may still run behind the end of one of a kind.
+pub fn left_flows(code: &Code<'_>, facts: &Facts, site: Site, into: &mut dyn FnMut(KindId, &BTreeSet<KindId>)) {
+    let Some(point) = facts.before(code, site) else { return };
+    for kind in ending_kinds(code, site) {
+        into(kind, &point.made);
+    }
+}
+
+/// Tells what an edge adds to the effect of its instance.
+pub fn effect_flows(code: &Code<'_>, facts: &Facts, site: Site) -> Effect {
+    let mut effect = effect_of(code, &facts.values, site);
+    for callee in code.instances.callees(site) {
+        effect.join(&facts.effects[*callee]);
+    }
+    effect
+}
+
+/// The kinds that the threads of a kind make, and what these make according to the facts.
+pub fn below(code: &Code<'_>, facts: &Facts, kind: KindId) -> BTreeSet<KindId> {
+    let k = &code.instances.kinds()[kind];
+    let mut out = BTreeSet::new();
+    for instance in std::iter::once(&k.root).chain(&k.endings) {
+        for made in &facts.effects[*instance].creates {
+            out.insert(*made);
+            out.extend(&facts.below[*made]);
+        }
+    }
+    out
+}
+
+/// Tells the objects that several threads know because of how the program is made: globals, what new threads are given, what threads leave behind.
+pub fn shared_at_start(code: &Code<'_>, facts: &Facts, into: &mut dyn FnMut(ObjectId)) {
+    for id in code.objects.all() {
+        if let Object::Global(g) = code.objects.get(id)
+            && code.program.globals[g].kind != raddle_program::GlobalKind::ThreadLocal
+        {
+            into(id);
+        }
+    }
+    let mut given = facts.values.joined.clone();
+    given.join(&facts.values.keys);
+    for (id, kind) in code.instances.kinds().enumerated().filter(|(id, _)| *id != MAIN) {
+        debug_assert!(id.index() > 0);
+        let params = code.program.functions[code.instances.get(kind.root).function].params;
+        for value in facts.values.registers[kind.root].iter().take(params) {
+            given.join(value);
+        }
+    }
+    given.targets.iter().for_each(|(object, _)| into(*object));
+}
+
+/// Tells the objects whose addresses are stored in an object.
+pub fn shared_flows(facts: &Facts, object: ObjectId, into: &mut dyn FnMut(ObjectId)) {
+    let held = |(_, value): (&Cell, &super::value::Value)| value.targets.iter().map(|(o, _)| *o).collect::<Vec<_>>();
+    facts.values.cells[object.0 as usize].iter().flat_map(held).for_each(into);
+}

@@ -1,0 +1,127 @@
+//! Why no two threads access the same memory at the same time: facts about a whole program, and the pairs of accesses they exclude.
+//!
+//! **Idea.** Most programs keep their threads apart in a few ways: each variable has a lock, or belongs to one thread, or is written
+//! only before other threads exist. To see that, no interleaving has to be executed. It is enough to know, for every location, which locks a thread
+//! surely holds there and which threads may run beside it ([`point`]), and for every access, which bytes of which objects it may touch
+//! ([`accesses`], [`memory`]). Then every pair of accesses that may touch the same byte, one of them writing, needs a reason why the two cannot happen at the
+//! same time ([`pairs`]). If each pair has one there is no race, for any number of threads.
+//!
+//! **Facts are checked, not found, here.** [`Facts`] are solutions of inclusions that edges make. Each part has a function that tells what one edge demands, given the facts
+//! ([`memory::flows`], [`threads::effect_of`], [`closure::point_flows`], …). An engine adds what is missing until nothing is; the checker
+//! (`raddle-evidence`) asks every edge once. Which instances, objects and accesses there are is computed by both from the program.
+//!
+//! **What is assumed.** Undefined behaviour other than a race is not looked for: an access outside of its object, to memory that was freed, or through a
+//! pointer that was never set, is assumed not to happen (a verdict says so). An address that the program makes up, on the other hand, is
+//! noticed, and then nothing is concluded.
+//!
+//! **Source.** Lock sets are those of S. Savage et al. (Eraser, 1997), computed before running as in P. Pratikakis, J. Foster, M. Hicks (LOCKSMITH, 2006) and V. Vojdani
+//! et al. (Goblint, 2016).
+
+pub mod accesses;
+pub mod closure;
+pub mod instances;
+mod lock_use;
+pub mod memory;
+pub mod objects;
+pub mod offsets;
+pub mod pairs;
+pub mod parallel;
+pub mod point;
+pub mod threads;
+pub mod value;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use raddle_program::analysis::{BitSet, PointsTo};
+use raddle_program::{Edge, EdgeId, FuncId, IdVec, Op, Program, SyncOp};
+
+pub use instances::{InstanceId, Instances, KindId, Site};
+pub use lock_use::{LockUse, Mode, lock_use};
+pub use objects::{Object, ObjectId, Objects};
+pub use offsets::Offsets;
+pub use point::{Lock, Point};
+
+/// The kind of `main`.
+pub const MAIN: KindId = KindId(0);
+
+/// A program with its instances and objects.
+#[derive(Clone, Debug)]
+pub struct Code<'p> {
+    /// The program.
+    pub program: &'p Program,
+    /// Its functions, called from where.
+    pub instances: Instances,
+    /// What addresses point into.
+    pub objects: Objects,
+    syncs: BTreeMap<SyncOp, Vec<Site>>,
+    returns: IdVec<FuncId, Vec<EdgeId>>,
+}
+
+impl<'p> Code<'p> {
+    /// Looks at a program.
+    pub fn new(program: &'p Program, points_to: &PointsTo) -> Code<'p> {
+        let instances = Instances::new(program, points_to);
+        let objects = Objects::new(program, &instances);
+        let mut syncs: BTreeMap<SyncOp, Vec<Site>> = BTreeMap::new();
+        for (instance, i) in instances.list().enumerated() {
+            points_to.deadline().look();
+            for (edge, e) in program.functions[i.function].edges().enumerated() {
+                if let Op::Sync { op, .. } = e.op {
+                    syncs.entry(op).or_default().push(Site { instance, edge });
+                }
+            }
+        }
+        let returns = |function: &raddle_program::Function| {
+            let is_return = |e: &Edge| matches!(e.op, Op::Return { .. });
+            function.edges().enumerated().filter(|(_, e)| is_return(e)).map(|(id, _)| id).collect()
+        };
+        Code { program, instances, objects, syncs, returns: program.functions.iter().map(returns).collect() }
+    }
+
+    /// The edge of a site.
+    pub fn edge(&self, site: Site) -> &'p Edge {
+        self.program.functions[self.instances.get(site.instance).function].edge(site.edge)
+    }
+
+    /// All edges of all instances.
+    pub fn sites(&self) -> impl Iterator<Item = Site> + '_ {
+        self.instances.list().enumerated().flat_map(|(instance, i)| {
+            self.program.functions[i.function].edges().ids().map(move |edge| Site { instance, edge })
+        })
+    }
+
+    /// All edges with a synchronisation operation.
+    pub fn sync_edges(&self, op: SyncOp) -> impl Iterator<Item = Site> + '_ {
+        self.syncs.get(&op).into_iter().flatten().copied()
+    }
+
+    /// The edges where a function returns.
+    pub fn returns(&self, function: FuncId) -> &[EdgeId] {
+        &self.returns[function]
+    }
+}
+
+/// What is known about a program.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    /// What registers and memory may hold.
+    pub values: memory::Values,
+    /// What each instance may do as a whole.
+    pub effects: IdVec<InstanceId, threads::Effect>,
+    /// The kinds of threads that threads of a kind may make, and those that these make, and so on.
+    pub below: IdVec<KindId, BTreeSet<KindId>>,
+    /// The kinds of threads that may still run when a thread of a kind has ended, of those it has made.
+    pub left: IdVec<KindId, BTreeSet<KindId>>,
+    /// What is known at each location of each instance; nothing if no thread gets there.
+    pub points: IdVec<InstanceId, Vec<Option<Point>>>,
+    /// The objects that several threads may know.
+    pub shared: BitSet,
+}
+
+impl Facts {
+    /// What is known before an edge.
+    pub fn before(&self, code: &Code<'_>, site: Site) -> Option<&Point> {
+        use raddle_program::Id;
+        self.points[site.instance][code.edge(site).source.index()].as_ref()
+    }
+}
