@@ -141,6 +141,9 @@ impl Oracle for Recorder {
     }
 }
 
+/// A synchronisation object is the smallest thing at its address, and its inside is the library's.
+const SMALLEST: u64 = 1;
+
 /// Executes a counterexample and tells what happened. What the environment answers in it is made to go together first.
 pub fn replay(program: &Program, config: &Config, claimed: &Counterexample) -> Result<Trace, ReplayError> {
     replay_in(&Machine::new(program, claimed.property.watching(config.clone())), claimed)
@@ -273,8 +276,19 @@ impl Replay<'_> {
         self.held.iter().filter(|(t, _)| *t == thread).map(|(_, lock)| lock.clone()).collect()
     }
 
+    /// A place in memory, by the name it has itself.
     fn cell(&self, addr: Addr) -> Cell {
-        let declared = match self.machine.object_at(&self.state, addr) {
+        Cell { addr, name: self.machine.describe_addr(&self.state, addr), declared: self.declared(addr) }
+    }
+
+    /// A place in memory, by the name that the next step of a thread gives it.
+    fn accessed(&self, (state, thread): (&State, ThreadIx), addr: Addr, len: u64) -> Cell {
+        let name = self.machine.describe_access(state, thread, addr, len);
+        Cell { addr, name, declared: self.declared(addr) }
+    }
+
+    fn declared(&self, addr: Addr) -> Span {
+        match self.machine.object_at(&self.state, addr) {
             None => Span::NONE,
             Some((ObjectRef::Global(global), _)) => self.program.globals[global].span,
             Some((ObjectRef::Object { kind, .. }, _)) => match kind {
@@ -285,8 +299,7 @@ impl Replay<'_> {
                     self.program.functions[function].edge(edge).span
                 }
             },
-        };
-        Cell { addr, name: self.machine.describe_addr(&self.state, addr), declared }
+        }
     }
 
     /// Executes one edge.
@@ -312,14 +325,14 @@ impl Replay<'_> {
         let (progress, halt) = match self.machine.step(&mut self.state, thread, oracle) {
             Ok(progress) => (progress, None),
             Err(halt) if property.in_halt(&halt).is_some() => {
-                self.state = before;
+                self.state = before.clone();
                 (Progress::Ran, Some(halt))
             }
             Err(halt) => return Err(ReplayError::Halted(halt)),
         };
         let mut events: Vec<TraceEvent> = Vec::new();
         for told in oracle.told.drain(..) {
-            events.extend(self.event(func, told));
+            events.extend(self.event((&before, thread), func, told));
         }
         for slot in threads(&self.state) {
             let was_alive = alive.get(slot.0 as usize).copied().unwrap_or(false);
@@ -359,7 +372,7 @@ impl Replay<'_> {
                 property.in_step(progress, self.machine, &self.liveness, &self.state).map_err(ReplayError::Halted)?
             }
         };
-        self.update_locks(&stack);
+        self.update_locks((&before, thread), &stack);
         self.push_step(thread, no, StepKind::Edge { func, edge }, stack, events);
         Ok(Last { thread, progress, violation, halt })
     }
@@ -405,7 +418,7 @@ impl Replay<'_> {
     }
 
     /// Brings the list of held locks up to date after a step of a thread with this call stack.
-    fn update_locks(&mut self, stack: &[StackEntry]) {
+    fn update_locks(&mut self, before: (&State, ThreadIx), stack: &[StackEntry]) {
         let mut now: Vec<(ThreadIx, Addr, bool)> = Vec::new();
         for (addr, object) in &self.state.sync.objects {
             match object {
@@ -429,22 +442,24 @@ impl Replay<'_> {
             if !self.held.iter().any(|(t, l)| *t == thread && l.lock.addr == addr && l.shared == shared) {
                 // What the user wrote, not the inside of a library model.
                 let taken_at = stack.iter().find(|e| !e.internal).or(stack.first()).map_or(Span::NONE, |e| e.span);
-                self.held.push((thread, HeldLock { lock: self.cell(addr), shared, taken_at }));
+                self.held.push((thread, HeldLock { lock: self.accessed(before, addr, SMALLEST), shared, taken_at }));
             }
         }
     }
 
-    fn event(&self, func: FuncId, told: Told) -> Option<TraceEvent> {
+    /// What happened, with the names that it had before the step.
+    fn event(&self, before: (&State, ThreadIx), func: FuncId, told: Told) -> Option<TraceEvent> {
+        let cell = |addr, ty: Scalar| self.accessed(before, addr, ty.size());
         Some(match told {
-            Told::Read(addr, ty, value) => TraceEvent::Read { cell: self.cell(addr), ty, value },
-            Told::Write(addr, ty, value) => TraceEvent::Write { cell: self.cell(addr), ty, value },
+            Told::Read(addr, ty, value) => TraceEvent::Read { cell: cell(addr, ty), ty, value },
+            Told::Write(addr, ty, value) => TraceEvent::Write { cell: cell(addr, ty), ty, value },
             Told::Register(local, ty, value) => {
                 let name = self.program.functions[func].locals.get(local)?.name.clone()?;
                 TraceEvent::Set { func, local, name, ty, value }
             }
             Told::Input(kind, ty, value) => TraceEvent::Input { kind, ty, value },
             Told::Sync(op, args, result) => {
-                let objects = args.iter().take(objects_of(op)).map(|a| self.cell(*a as Addr)).collect();
+                let objects = args.iter().take(objects_of(op)).map(|a| self.accessed(before, *a as Addr, SMALLEST)).collect();
                 TraceEvent::Sync { op, objects, args, result }
             }
             Told::Undefined(what, span) => TraceEvent::Undefined { what: what.to_string(), span },
@@ -468,7 +483,10 @@ impl Replay<'_> {
             ViolationKind::Race(a, b) => {
                 let (first, second) = racing_accesses(self.machine, &self.state, a, b)?;
                 let accesses = Box::new([self.race_access(a, first)?, self.race_access(b, second)?]);
-                Some(Ending::Race { cell: self.cell(first.addr.max(second.addr)), accesses })
+                // The name of the smaller one says more: the other may be a whole block that is freed.
+                let [mine, theirs] = &*accesses;
+                let cell = if theirs.len < mine.len { &theirs.cell } else { &mine.cell };
+                Some(Ending::Race { cell: cell.clone(), accesses })
             }
             ViolationKind::Undefined(kind) => {
                 let Some(Last { thread, halt: Some(halt), .. }) = last else { return None };
@@ -492,7 +510,7 @@ impl Replay<'_> {
             thread: self.no(thread),
             write: access.write,
             atomic: access.atomic,
-            cell: self.cell(access.addr),
+            cell: self.accessed((&self.state, thread), access.addr, access.len),
             len: access.len,
             func,
             edge,
@@ -510,7 +528,7 @@ impl Replay<'_> {
             | BlockReason::Condition(addr)
             | BlockReason::Semaphore(addr)
             | BlockReason::Barrier(addr)
-            | BlockReason::Once(addr) => Some(self.cell(addr)),
+            | BlockReason::Once(addr) => Some(self.accessed((&self.state, thread), addr, SMALLEST)),
             BlockReason::Join(_) | BlockReason::AtomicSection(_) => None,
         };
         let waits_for = match reason {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use raddle_evidence::{Ending, HeldLock, RaceAccess, StackEntry, ThreadNo, Trace, WaitingThread};
 use raddle_machine::BlockReason;
-use raddle_program::{ErrorKind, Program, Span};
+use raddle_program::{ErrorKind, Op, Program, Span, SyncUse};
 
 use crate::diagnostic::{DiskLines, Excerpt, show_excerpt};
 use crate::paint::{Look, Role};
@@ -73,6 +73,19 @@ pub fn waits_for(waiting: &WaitingThread) -> String {
         (BlockReason::AtomicSection(_), Some(other)) => format!("waits for {} to leave its atomic section", who(other)),
         (BlockReason::AtomicSection(_), None) => "waits for an atomic section".to_string(),
     }
+}
+
+/// What an access does, in words: `free` is more than a write of the block.
+pub fn verb(program: &Program, access: &RaceAccess) -> &'static str {
+    let op = &program.functions[access.func].edge(access.edge).op;
+    if let Op::Free { .. } = op {
+        return "frees";
+    }
+    if let Op::Sync { op, .. } = op {
+        let remade = op.objects().iter().any(|(_, usage)| *usage == SyncUse::Remakes);
+        return if remade { "makes or destroys" } else { "uses" };
+    }
+    if access.write { "writes" } else { "reads" }
 }
 
 /// The locks a thread holds, in words.
@@ -176,8 +189,8 @@ impl Teller<'_> {
     }
 
     fn access(&mut self, access: &RaceAccess) {
-        let verb = if access.write { "writes" } else { "reads" };
-        let atomic = if access.atomic { " atomically" } else { "" };
+        let verb = verb(self.program, access);
+        let atomic = if access.atomic && matches!(verb, "reads" | "writes") { " atomically" } else { "" };
         let shown = access.stack.iter().find(|s| !s.internal).map_or(access.span, |s| s.span);
         let name = self.look.paint(Role::Strong, &self.name(access.thread));
         let bytes = if access.len == 1 { "1 byte".to_string() } else { format!("{} bytes", access.len) };

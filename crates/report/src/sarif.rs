@@ -87,7 +87,7 @@ fn add(
                     accesses
                         .iter()
                         .map(|a| {
-                            let verb = if a.write { "writes" } else { "reads" };
+                            let verb = crate::ending::verb(program, a);
                             (visible(&a.stack, a.span), format!("{} {verb} `{}`", short_name(a.thread), a.cell.name))
                         })
                         .collect(),
