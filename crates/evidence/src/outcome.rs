@@ -38,6 +38,13 @@ pub enum Claim {
     True(Proof),
     /// It does not.
     False(Counterexample),
+    /// It does not, in several ways, at least one. Each was confirmed when it was found.
+    Several {
+        /// The ways, in the order in which they were found.
+        violations: Vec<Confirmed>,
+        /// Whether there are no others.
+        complete: bool,
+    },
     /// The engine cannot tell.
     Unknown(Vec<Reason>),
 }
@@ -128,6 +135,8 @@ pub enum Assumption {
     AllocationSucceeds,
     /// Executions are sequentially consistent.
     SequentialConsistency,
+    /// Races that the user allows do not count; that many were met.
+    AllowedRaces(usize),
     /// The address of a freed block goes to the next block of the same thread that fits (docs/soundness.md, A6).
     FreedAddressesAgain,
 }
@@ -145,6 +154,9 @@ impl Assumption {
             }
             Assumption::Environment(what) => what.clone(),
             Assumption::AllocationSucceeds => "memory allocation never fails".to_string(),
+            Assumption::AllowedRaces(0) => "suppressed races do not count".to_string(),
+            Assumption::AllowedRaces(1) => "1 suppressed race does not count".to_string(),
+            Assumption::AllowedRaces(n) => format!("{n} suppressed races do not count"),
             Assumption::SequentialConsistency => "memory is sequentially consistent".to_string(),
             Assumption::FreedAddressesAgain => "freed memory is used again as soon as it fits".to_string(),
         }
@@ -209,7 +221,22 @@ pub struct Violation {
     pub counterexample: Counterexample,
     /// What happened.
     pub trace: Trace,
+    /// The others, if the search went on behind the first one.
+    pub others: Option<Others>,
 }
+
+/// Violations besides the first one.
+#[derive(Clone, Debug)]
+pub struct Others {
+    /// In the order in which they were found.
+    pub violations: Vec<Violation>,
+    /// Whether there are no more.
+    pub complete: bool,
+}
+
+/// A violation that was replayed. Only [`confirm_violation`](crate::confirm_violation) makes one.
+#[derive(Clone, Debug)]
+pub struct Confirmed(pub(crate) Violation);
 
 /// What is said about the property.
 #[derive(Clone, Debug)]

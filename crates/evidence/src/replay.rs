@@ -13,7 +13,7 @@ use raddle_machine::{
     Addr, BlockReason, Choice, Config, Enabled, Event, GONE, Halt, LazyId, LazyOp, Machine, ObjectKind, ObjectRef,
     Oracle, Origin, Progress, ScriptedOracle, State, Status, SyncObject, ThreadIx, Value,
 };
-use raddle_program::{FuncId, LocalId, NondetKind, Program, Scalar, Span, SyncOp, SyncScope};
+use raddle_program::{FuncId, LocalId, NondetKind, Op, Program, Scalar, Span, SyncOp, SyncScope};
 use raddle_semantics::lost::lost_blocks;
 use raddle_semantics::run::Move;
 use raddle_semantics::{Liveness, Property, ViolationKind};
@@ -202,6 +202,7 @@ fn follow(machine: &Machine<'_>, claimed: &Counterexample, oracle: &mut Recorder
         state,
         threads: vec![main],
         held: Vec::new(),
+        allocations: Vec::new(),
         steps: Vec::new(),
         liveness: OnceCell::new(),
     };
@@ -252,6 +253,8 @@ struct Replay<'p> {
     threads: Vec<ThreadInfo>,
     /// Locks held, in the order they were taken.
     held: Vec<(ThreadIx, HeldLock)>,
+    /// Heap blocks, with the call stack in which each was allocated, the last one last.
+    allocations: Vec<(Addr, Vec<StackEntry>)>,
     steps: Vec<TraceStep>,
     liveness: OnceCell<Liveness>,
 }
@@ -373,6 +376,13 @@ impl Replay<'_> {
             }
         };
         self.update_locks((&before, thread), &stack);
+        if let Op::Alloc { .. } = self.program.functions[func].edge(edge).op {
+            let blocks =
+                |state: &State| state.memory.shape.objects.iter().map(|object| object.base).collect::<Vec<_>>();
+            let old = blocks(&before);
+            let new = blocks(&self.state).into_iter().filter(|base| !old.contains(base));
+            self.allocations.extend(new.map(|base| (base, stack.clone())));
+        }
         self.push_step(thread, no, StepKind::Edge { func, edge }, stack, events);
         Ok(Last { thread, progress, violation, halt })
     }
@@ -459,7 +469,8 @@ impl Replay<'_> {
             }
             Told::Input(kind, ty, value) => TraceEvent::Input { kind, ty, value },
             Told::Sync(op, args, result) => {
-                let objects = args.iter().take(objects_of(op)).map(|a| self.accessed(before, *a as Addr, SMALLEST)).collect();
+                let objects =
+                    args.iter().take(objects_of(op)).map(|a| self.accessed(before, *a as Addr, SMALLEST)).collect();
                 TraceEvent::Sync { op, objects, args, result }
             }
             Told::Undefined(what, span) => TraceEvent::Undefined { what: what.to_string(), span },
@@ -486,7 +497,7 @@ impl Replay<'_> {
                 // The name of the smaller one says more: the other may be a whole block that is freed.
                 let [mine, theirs] = &*accesses;
                 let cell = if theirs.len < mine.len { &theirs.cell } else { &mine.cell };
-                Some(Ending::Race { cell: cell.clone(), accesses })
+                Some(Ending::Race { cell: cell.clone(), allocated: self.allocated(cell.addr), accesses })
             }
             ViolationKind::Undefined(kind) => {
                 let Some(Last { thread, halt: Some(halt), .. }) = last else { return None };
@@ -501,6 +512,17 @@ impl Replay<'_> {
             }
         };
         ending.map(|ending| (claimed.property.name_of(violation), ending))
+    }
+
+    /// The call stack in which the heap block around an address was allocated.
+    fn allocated(&self, addr: Addr) -> Vec<StackEntry> {
+        match self.machine.object_at(&self.state, addr) {
+            Some((ObjectRef::Object { kind: ObjectKind::Heap(..), base }, _)) => {
+                let last = self.allocations.iter().rev().find(|(block, _)| *block == base);
+                last.map_or(Vec::new(), |(_, stack)| stack.clone())
+            }
+            Some(_) | None => Vec::new(),
+        }
     }
 
     fn race_access(&self, thread: ThreadIx, access: NextAccess) -> Option<RaceAccess> {

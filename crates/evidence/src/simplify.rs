@@ -13,35 +13,23 @@
 //! **Rejected.** Reordering by static independence: it needs an argument where a replay needs none.
 
 use raddle_deadline::caught;
-use raddle_machine::{Config, Machine, ThreadIx};
-use raddle_program::Program;
+use raddle_machine::{Machine, ThreadIx};
 use raddle_semantics::run::Move;
 
 use crate::outcome::Counterexample;
 use crate::replay::replay_in;
-use crate::trace::Trace;
+use crate::trace::{Ending, Trace};
 
 /// Edges that all candidates together may execute.
 const BUDGET: usize = 10_000;
 
-/// A counterexample with at most as many context switches, and its trace.
-pub fn simplify(
-    program: &Program,
-    config: &Config,
-    counterexample: Counterexample,
-    trace: Trace,
-) -> (Counterexample, Trace) {
-    let machine = Machine::new(program, counterexample.property.watching(config.clone()));
-    simplify_in(&machine, counterexample, trace)
-}
-
-/// The same in a machine that has been set up.
+/// A counterexample to the same violation with at most as many context switches, and its trace.
 pub fn simplify_in(machine: &Machine<'_>, counterexample: Counterexample, trace: Trace) -> (Counterexample, Trace) {
     let mut best = Counterexample { schedule: joined(counterexample.schedule.clone()), ..counterexample };
     let mut told = trace;
     let mut budget = BUDGET;
     let _ = caught(|| {
-        while let Some((better, trace)) = improve(machine, &best, told.steps.len(), &mut budget) {
+        while let Some((better, trace)) = improve(machine, (&best, &told), &mut budget) {
             (best, told) = (better, trace);
         }
     });
@@ -51,19 +39,29 @@ pub fn simplify_in(machine: &Machine<'_>, counterexample: Counterexample, trace:
 /// The first candidate with fewer runs that still ends in the violation.
 fn improve(
     machine: &Machine<'_>,
-    best: &Counterexample,
-    steps: usize,
+    (best, told): (&Counterexample, &Trace),
     budget: &mut usize,
 ) -> Option<(Counterexample, Trace)> {
     for schedule in candidates(&best.schedule) {
-        *budget = budget.checked_sub(steps)?;
+        *budget = budget.checked_sub(told.steps.len())?;
         let candidate = Counterexample { schedule, ..best.clone() };
         machine.deadline().look();
-        if let Ok(trace) = replay_in(machine, &candidate) {
+        if let Ok(trace) = replay_in(machine, &candidate)
+            && is_same(&trace.ending, &told.ending)
+        {
             return Some((candidate, trace));
         }
     }
     None
+}
+
+/// Whether two endings are the same violation: of races there may be several between the same threads.
+fn is_same(a: &Ending, b: &Ending) -> bool {
+    let places = |ending: &Ending| match ending {
+        Ending::Race { accesses, .. } => Some(accesses.each_ref().map(|access| (access.func, access.edge))),
+        Ending::Error { .. } | Ending::Deadlock(_) | Ending::Lost(_) | Ending::Undefined { .. } => None,
+    };
+    places(a) == places(b)
 }
 
 /// Schedules with fewer runs, the most promising first.

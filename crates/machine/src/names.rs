@@ -7,7 +7,7 @@
 //!
 //! A name is for people. If none is found, the block is named by the place that allocated it ([`Machine::describe_addr`]).
 
-use raddle_program::{ArrayLen, Expr, ExprKind, FuncId, Function, LocalId, Loc, Op, Type, TypeId};
+use raddle_program::{ArrayLen, Expr, ExprKind, FuncId, Function, Loc, LocalId, Op, Type, TypeId};
 
 use crate::describe::ObjectRef;
 use crate::machine::Machine;
@@ -28,7 +28,9 @@ impl Machine<'_> {
     #[cold]
     pub fn describe_access(&self, state: &State, thread: ThreadIx, addr: Addr, len: u64) -> String {
         let block = match self.object_at(state, addr) {
-            Some((ObjectRef::Object { kind: ObjectKind::Heap(..) | ObjectKind::StackBlock(..), base }, _)) => Some(base),
+            Some((ObjectRef::Object { kind: ObjectKind::Heap(..) | ObjectKind::StackBlock(..), base }, _)) => {
+                Some(base)
+            }
             Some(_) | None => None,
         };
         let through = block.and_then(|base| self.through_pointer(state, thread, base, addr, len));
@@ -46,10 +48,12 @@ impl Machine<'_> {
             Some(access) => pointers.push(access.addr),
             None => op.for_each_expr(&mut |expr| pointers.push(expr)),
         }
-        let inside = |value: Addr| self.object_at(state, value).is_some_and(|(object, _)| match object {
-            ObjectRef::Object { base: found, .. } => found == base,
-            ObjectRef::Global(_) => false,
-        });
+        let inside = |value: Addr| {
+            self.object_at(state, value).is_some_and(|(object, _)| match object {
+                ObjectRef::Object { base: found, .. } => found == base,
+                ObjectRef::Global(_) => false,
+            })
+        };
         pointers.into_iter().find_map(|pointer| {
             let (start, named) = self.pointer(frame, thread, pointer)?;
             let value = self.fast(pointer, frame, thread)?;

@@ -4,10 +4,11 @@ use std::fmt::Write;
 
 use raddle_evidence::{Ending, HeldLock, RaceAccess, StackEntry, ThreadNo, Trace, WaitingThread};
 use raddle_machine::BlockReason;
-use raddle_program::{ErrorKind, Op, Program, Span, SyncUse};
+use raddle_program::{ErrorKind, Program, Span};
 
 use crate::diagnostic::{DiskLines, Excerpt, show_excerpt};
 use crate::paint::{Look, Role};
+use crate::race::{missing_lock, verb};
 use crate::story::{object_name, short_name, thread_name};
 
 struct Teller<'a> {
@@ -32,11 +33,21 @@ pub fn show_ending(program: &Program, trace: &Trace, disk: &mut DiskLines, look:
             }
         }
         Ending::Undefined { thread, what, span, .. } => teller.undefined(*thread, what, *span),
-        Ending::Race { cell, accesses } => {
+        Ending::Race { cell, allocated, accesses } => {
             teller.headline(&format!("Data race on `{}`", cell.name));
-            teller.declared(cell.declared, "declared");
+            match allocated.iter().find(|s| !s.internal) {
+                Some(entry) => {
+                    teller.declared(entry.span, "allocated");
+                    teller.callers(allocated);
+                }
+                None => teller.declared(cell.declared, "declared"),
+            }
             for access in accesses.iter() {
                 teller.access(access);
+            }
+            if let Some(missing) = missing_lock(trace) {
+                let line = teller.look.paint(Role::Warning, &missing.text());
+                let _ = writeln!(teller.out, "\n  {line}");
             }
         }
         Ending::Deadlock(waiting) => {
@@ -73,19 +84,6 @@ pub fn waits_for(waiting: &WaitingThread) -> String {
         (BlockReason::AtomicSection(_), Some(other)) => format!("waits for {} to leave its atomic section", who(other)),
         (BlockReason::AtomicSection(_), None) => "waits for an atomic section".to_string(),
     }
-}
-
-/// What an access does, in words: `free` is more than a write of the block.
-pub fn verb(program: &Program, access: &RaceAccess) -> &'static str {
-    let op = &program.functions[access.func].edge(access.edge).op;
-    if let Op::Free { .. } = op {
-        return "frees";
-    }
-    if let Op::Sync { op, .. } = op {
-        let remade = op.objects().iter().any(|(_, usage)| *usage == SyncUse::Remakes);
-        return if remade { "makes or destroys" } else { "uses" };
-    }
-    if access.write { "writes" } else { "reads" }
 }
 
 /// The locks a thread holds, in words.
@@ -158,6 +156,7 @@ impl Teller<'_> {
         let at = creation.stack.iter().find(|s| !s.internal).map_or(Span::NONE, |s| s.span);
         let line = format!("    {} was created by {by} at {}", short_name(thread), self.place(at));
         let _ = writeln!(self.out, "{line}");
+        self.callers(&creation.stack);
     }
 
     fn error(&mut self, thread: ThreadNo, kind: ErrorKind, span: Span) {

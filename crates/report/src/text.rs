@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use raddle_evidence::{Answer, Reason, Statistics, Verdict};
+use raddle_evidence::{Answer, Others, Reason, Statistics, Verdict};
 use raddle_machine::HaltKind;
 use raddle_program::Program;
 
@@ -90,6 +90,9 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
             out.push_str(&show_lanes(program, &trace.threads, &story, look));
             out.push('\n');
             out.push_str(&show_ending(program, trace, &mut disk, look));
+            if let Some(others) = &violation.others {
+                out.push_str(&show_others(program, others, &mut disk, look));
+            }
         }
         Answer::Unknown(reasons) => {
             let _ = writeln!(out, "No answer, because:");
@@ -125,6 +128,29 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
         let _ = writeln!(out, "{}", look.paint(Role::Faint, &covered));
     }
     let _ = writeln!(out, "\n{}", look.paint(role(verdict), &format!("Verdict: {}", verdict_word(program, verdict))));
+    out
+}
+
+/// The races besides the first one: what they are, without the story.
+fn show_others(program: &Program, others: &Others, disk: &mut DiskLines, look: Look) -> String {
+    let mut out = String::new();
+    let total = others.violations.len() as u64 + 1;
+    for (index, violation) in others.violations.iter().enumerate() {
+        let rule = format!("── {} of {total} ", index + 2);
+        let rule = format!("{rule}{}", "─".repeat(look.width.saturating_sub(width(&rule)).min(40)));
+        let _ = writeln!(out, "\n{}", look.paint(Role::Frame, &rule));
+        if look.verbose {
+            let story = tell(program, &violation.trace, disk);
+            out.push_str(&show_lanes(program, &violation.trace.threads, &story, look));
+            out.push('\n');
+        }
+        out.push_str(&show_ending(program, &violation.trace, disk, look));
+    }
+    let races = count(total, "data race");
+    let _ = match others.complete {
+        true => writeln!(out, "\n{races}; the search is complete, so there are no others."),
+        false => writeln!(out, "\n{races} so far; the search is not complete, so there may be others."),
+    };
     out
 }
 

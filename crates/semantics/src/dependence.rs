@@ -38,6 +38,7 @@ use crate::effects::{Effects, LockId, Resource, Touch};
 use crate::footprint::{footprints_conflict, listed, row_conflicts};
 use crate::liveness::Liveness;
 use crate::property::Property;
+use crate::race::RaceLog;
 
 pub use crate::footprint::Footprint;
 
@@ -74,6 +75,7 @@ pub struct Dependence<'p> {
     program: &'p Program,
     property: Property,
     liveness: OnceCell<Liveness>,
+    races: RaceLog,
     effects: Effects,
     classes: IdVec<FuncId, Vec<Class>>,
     /// Edges that call functions without a definition.
@@ -108,7 +110,8 @@ impl<'p> Dependence<'p> {
             program.functions.iter().map(|f| f.edges().enumerated().filter_map(is_external).collect()).collect();
         let joins = program.functions.iter().map(joins).collect();
         let liveness = OnceCell::new();
-        Dependence { machine, program, property, liveness, effects, classes, externals, locks, joins }
+        let races = RaceLog::default();
+        Dependence { machine, program, property, liveness, races, effects, classes, externals, locks, joins }
     }
 
     /// Whether a thread is where several ways meet.
@@ -125,6 +128,11 @@ impl<'p> Dependence<'p> {
     /// Which registers matter; computed when somebody asks.
     pub fn liveness(&self) -> &OnceCell<Liveness> {
         &self.liveness
+    }
+
+    /// The races that are passed over.
+    pub fn races(&self) -> &RaceLog {
+        &self.races
     }
 
     /// The machine.
