@@ -135,12 +135,12 @@ fn confirmed(program: &Program, property: Property, claim: Claim, checking: &Che
                 Err(reason) => Answer::Unknown(vec![reason]),
             }
         }
-        Claim::Several { violations, complete } => {
+        Claim::Several { violations, open } => {
             let about_it = |confirmed: &Confirmed| confirmed.0.counterexample.property == property;
             let mut violations = violations.into_iter().filter(about_it).map(|Confirmed(violation)| violation);
             match violations.next() {
                 Some(first) => {
-                    let others = Some(Others { violations: violations.collect(), complete });
+                    let others = Some(Others { violations: violations.collect(), open });
                     Answer::False(Box::new(Violation { others, ..first }))
                 }
                 None => {

@@ -42,8 +42,8 @@ pub enum Claim {
     Several {
         /// The ways, in the order in which they were found.
         violations: Vec<Confirmed>,
-        /// Whether there are no others.
-        complete: bool,
+        /// Why there may be others; empty if there are none.
+        open: Vec<Reason>,
     },
     /// The engine cannot tell.
     Unknown(Vec<Reason>),
@@ -230,8 +230,8 @@ pub struct Violation {
 pub struct Others {
     /// In the order in which they were found.
     pub violations: Vec<Violation>,
-    /// Whether there are no more.
-    pub complete: bool,
+    /// Why there may be more; empty if there are none.
+    pub open: Vec<Reason>,
 }
 
 /// A violation that was replayed. Only [`confirm_violation`](crate::confirm_violation) makes one.

@@ -100,7 +100,7 @@ fn section(program: &Program, verdict: &Verdict, disk: &mut DiskLines, out: &mut
             }
             if let Some(others) = &violation.others {
                 let races = count(others.violations.len() as u64 + 1, "data race");
-                let rest = if others.complete { "there are no others" } else { "there may be others" };
+                let rest = if others.open.is_empty() { "there are no others" } else { "there may be others" };
                 let _ = writeln!(out, "<p>{races}; {rest}.</p>");
             }
         }

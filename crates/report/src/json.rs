@@ -183,6 +183,8 @@ struct JsonCounterexample {
 #[derive(Serialize)]
 struct JsonRaces {
     complete: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    open: Vec<JsonReason>,
     others: Vec<JsonCounterexample>,
 }
 
@@ -278,7 +280,8 @@ fn json_verdict(program: &Program, files: Vec<ProgramFile>, verdict: &Verdict) -
         Answer::True(_) | Answer::Unknown(_) => None,
     };
     let races = others.map(|others| JsonRaces {
-        complete: others.complete,
+        complete: others.open.is_empty(),
+        open: others.open.iter().map(|r| reason(program, r, disk)).collect(),
         others: others.violations.iter().map(|v| counterexample(program, &v.trace, disk)).collect(),
     });
     JsonVerdict {

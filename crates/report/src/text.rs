@@ -147,10 +147,12 @@ fn show_others(program: &Program, others: &Others, disk: &mut DiskLines, look: L
         out.push_str(&show_ending(program, &violation.trace, disk, look));
     }
     let races = count(total, "data race");
-    let _ = match others.complete {
-        true => writeln!(out, "\n{races}; the search is complete, so there are no others."),
-        false => writeln!(out, "\n{races} so far; the search is not complete, so there may be others."),
-    };
+    if others.open.is_empty() {
+        let _ = writeln!(out, "\n{races}; the search is complete, so there are no others.");
+    } else {
+        let _ = writeln!(out, "\n{races}; there may be others, because:");
+        others.open.iter().take(REASONS).for_each(|reason| bullet(&reason.text(program), look, &mut out));
+    }
     out
 }
 

@@ -515,9 +515,11 @@ impl<'a, 'p> Search<'a, 'p> {
         let halts: Vec<Reason> = self.refused.into_iter().chain(self.reasons).map(Reason::Halt).collect();
         let claim = match end {
             End::Found(counterexample) => Claim::False(*counterexample),
-            End::Exhausted | End::Stopped(_) | End::SectionBlocked if !self.confirmed.is_empty() => {
-                let complete = matches!(end, End::Exhausted) && halts.is_empty();
-                Claim::Several { violations: self.confirmed, complete }
+            End::Exhausted if !self.confirmed.is_empty() => Claim::Several { violations: self.confirmed, open: halts },
+            End::Stopped(reason) if !self.confirmed.is_empty() => {
+                let open = std::iter::once(reason).chain(halts).collect();
+                self.limits.let_go((self.store, self.parents, self.terms));
+                Claim::Several { violations: self.confirmed, open }
             }
             End::Stopped(reason) => Claim::Unknown(std::iter::once(reason).chain(halts).collect()),
             End::SectionBlocked => Claim::Unknown(vec![Reason::Internal(
