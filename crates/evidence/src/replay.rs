@@ -4,14 +4,17 @@
 //! claims is believed. The execution must be possible (every thread that moves is enabled) and must end in the claimed
 //! violation: the last edge is an error edge; or two enabled threads are about to make conflicting accesses; or nobody
 //! can move and somebody waits. What really happened becomes the [`Trace`].
+//!
+//! Undefined behaviour that is a reason for UNKNOWN is replayed in the same way: the last edge has to halt for that very reason.
 
 use std::cell::OnceCell;
 use std::collections::VecDeque;
 use std::fmt;
+use std::sync::Arc;
 
 use raddle_machine::{
-    Addr, BlockReason, Choice, Config, Enabled, Event, GONE, Halt, LazyId, LazyOp, Machine, ObjectKind, ObjectRef,
-    Oracle, Origin, Progress, ScriptedOracle, State, Status, SyncObject, ThreadIx, Value,
+    Addr, BlockReason, Choice, Config, Enabled, Event, GONE, Halt, HaltKind, LazyId, LazyOp, Machine, ObjectKind,
+    ObjectMeta, ObjectRef, Oracle, Origin, Progress, ScriptedOracle, State, Status, SyncObject, ThreadIx, Value,
 };
 use raddle_program::{FuncId, LocalId, NondetKind, Op, Program, Scalar, Span, SyncOp, SyncScope};
 use raddle_semantics::lost::lost_blocks;
@@ -26,6 +29,26 @@ use crate::trace::{
 };
 use raddle_semantics::dependence::threads;
 use raddle_semantics::race::{NextAccess, racing_accesses};
+
+/// How an execution has to end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Goal<'a> {
+    /// In a violation of the property.
+    Violation,
+    /// In undefined behaviour that the property does not look for.
+    Halt(&'a Halt),
+}
+
+impl Goal<'_> {
+    /// What it is that a step cannot be executed, if the execution may end so.
+    fn in_halt(self, property: Property, halt: &Halt) -> Option<ViolationKind> {
+        match (self, halt.kind) {
+            (Goal::Violation, _) => property.in_halt(halt),
+            (Goal::Halt(wanted), HaltKind::Undefined(kind)) if wanted == halt => Some(ViolationKind::Undefined(kind)),
+            (Goal::Halt(_), _) => None,
+        }
+    }
+}
 
 /// Why a counterexample is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,16 +169,16 @@ const SMALLEST: u64 = 1;
 
 /// Executes a counterexample and tells what happened. What the environment answers in it is made to go together first.
 pub fn replay(program: &Program, config: &Config, claimed: &Counterexample) -> Result<Trace, ReplayError> {
-    replay_in(&Machine::new(program, claimed.property.watching(config.clone())), claimed)
+    replay_in(&Machine::new(program, claimed.property.watching(config.clone())), claimed, Goal::Violation)
 }
 
-/// Executes a counterexample in a machine that has been set up.
-pub(crate) fn replay_in(machine: &Machine<'_>, claimed: &Counterexample) -> Result<Trace, ReplayError> {
+/// Executes what has to end so in a machine that has been set up.
+pub(crate) fn replay_in(machine: &Machine<'_>, claimed: &Counterexample, goal: Goal<'_>) -> Result<Trace, ReplayError> {
     let mut inputs = claimed.inputs.clone();
     let mut repaired = false;
     // Each repair makes one more input fit.
     for _ in 0..=claimed.inputs.len() {
-        let (result, repair) = execute(machine, claimed, &inputs);
+        let (result, repair) = execute(machine, claimed, goal, &inputs);
         match repair {
             None if repaired => return result.map_err(|_| ReplayError::Environment),
             None => return result,
@@ -173,6 +196,7 @@ pub(crate) fn replay_in(machine: &Machine<'_>, claimed: &Counterexample) -> Resu
 fn execute(
     machine: &Machine<'_>,
     claimed: &Counterexample,
+    goal: Goal<'_>,
     inputs: &[u128],
 ) -> (Result<Trace, ReplayError>, Option<(usize, u128)>) {
     let mut oracle = Recorder {
@@ -186,11 +210,16 @@ fn execute(
         taken: 0,
         repair: None,
     };
-    let result = follow(machine, claimed, &mut oracle);
+    let result = follow(machine, claimed, goal, &mut oracle);
     (result, oracle.repair)
 }
 
-fn follow(machine: &Machine<'_>, claimed: &Counterexample, oracle: &mut Recorder) -> Result<Trace, ReplayError> {
+fn follow(
+    machine: &Machine<'_>,
+    claimed: &Counterexample,
+    goal: Goal<'_>,
+    oracle: &mut Recorder,
+) -> Result<Trace, ReplayError> {
     let program = machine.program();
     let state = machine.initial(oracle).map_err(ReplayError::Halted)?;
     let slot = ThreadIx(0);
@@ -217,13 +246,13 @@ fn follow(machine: &Machine<'_>, claimed: &Counterexample, oracle: &mut Recorder
                     if last.as_ref().is_some_and(Last::is_the_end) {
                         return Err(ReplayError::EndsEarly);
                     }
-                    last = Some(replay.step(claimed.property, (entry, thread), oracle)?);
+                    last = Some(replay.step((claimed.property, goal), (entry, thread), oracle)?);
                 }
             }
             Move::Wake { thread, timed_out } => replay.wake(entry, thread, timed_out)?,
         }
     }
-    let (violated, ending) = replay.ending(claimed, last).ok_or(ReplayError::NoViolation)?;
+    let (violated, ending) = replay.ending(claimed, goal, last).ok_or(ReplayError::NoViolation)?;
     Ok(Trace { property: claimed.property, violated, threads: replay.threads, steps: replay.steps, ending })
 }
 
@@ -281,17 +310,21 @@ impl Replay<'_> {
 
     /// A place in memory, by the name it has itself.
     fn cell(&self, addr: Addr) -> Cell {
-        Cell { addr, name: self.machine.describe_addr(&self.state, addr), declared: self.declared(addr) }
+        self.cell_in(&self.state, addr)
+    }
+
+    fn cell_in(&self, state: &State, addr: Addr) -> Cell {
+        Cell { addr, name: self.machine.describe_addr(state, addr), declared: self.declared(state, addr) }
     }
 
     /// A place in memory, by the name that the next step of a thread gives it.
     fn accessed(&self, (state, thread): (&State, ThreadIx), addr: Addr, len: u64) -> Cell {
         let name = self.machine.describe_access(state, thread, addr, len);
-        Cell { addr, name, declared: self.declared(addr) }
+        Cell { addr, name, declared: self.declared(&self.state, addr) }
     }
 
-    fn declared(&self, addr: Addr) -> Span {
-        match self.machine.object_at(&self.state, addr) {
+    fn declared(&self, state: &State, addr: Addr) -> Span {
+        match self.machine.object_at(state, addr) {
             None => Span::NONE,
             Some((ObjectRef::Global(global), _)) => self.program.globals[global].span,
             Some((ObjectRef::Object { kind, .. }, _)) => match kind {
@@ -305,10 +338,24 @@ impl Replay<'_> {
         }
     }
 
+    /// The heap blocks that are there no more.
+    fn freed(&self, before: &State, thread: ThreadIx) -> Vec<Cell> {
+        let now = &self.state.memory.shape.objects;
+        let is_freed = |object: &&ObjectMeta| {
+            matches!(object.kind, ObjectKind::Heap(..)) && now.binary_search_by_key(&object.base, |o| o.base).is_err()
+        };
+        let objects = &before.memory.shape.objects;
+        let cell = |object: &ObjectMeta| {
+            let name = self.machine.describe_access(before, thread, object.base, object.size);
+            Cell { name, ..self.cell_in(before, object.base) }
+        };
+        objects.iter().filter(is_freed).map(cell).collect()
+    }
+
     /// Executes one edge.
     fn step(
         &mut self,
-        property: Property,
+        (property, goal): (Property, Goal<'_>),
         (entry, thread): (usize, ThreadIx),
         oracle: &mut Recorder,
     ) -> Result<Last, ReplayError> {
@@ -327,7 +374,7 @@ impl Replay<'_> {
         let before = self.state.clone();
         let (progress, halt) = match self.machine.step(&mut self.state, thread, oracle) {
             Ok(progress) => (progress, None),
-            Err(halt) if property.in_halt(&halt).is_some() => {
+            Err(halt) if goal.in_halt(property, &halt).is_some() => {
                 self.state = before.clone();
                 (Progress::Ran, Some(halt))
             }
@@ -336,6 +383,9 @@ impl Replay<'_> {
         let mut events: Vec<TraceEvent> = Vec::new();
         for told in oracle.told.drain(..) {
             events.extend(self.event((&before, thread), func, told));
+        }
+        if !Arc::ptr_eq(&before.memory.shape, &self.state.memory.shape) {
+            events.extend(self.freed(&before, thread).into_iter().map(TraceEvent::Freed));
         }
         for slot in threads(&self.state) {
             let was_alive = alive.get(slot.0 as usize).copied().unwrap_or(false);
@@ -369,7 +419,7 @@ impl Replay<'_> {
         let violation = match &halt {
             Some(halt) => {
                 events.push(TraceEvent::Undefined { what: halt.what.clone(), span: halt.span });
-                property.in_halt(halt)
+                goal.in_halt(property, halt)
             }
             None => {
                 property.in_step(progress, self.machine, &self.liveness, &self.state).map_err(ReplayError::Halted)?
@@ -479,11 +529,15 @@ impl Replay<'_> {
     }
 
     /// The violation in the final state, if it is there.
-    fn ending(&self, claimed: &Counterexample, last: Option<Last>) -> Option<(&'static str, Ending)> {
-        let violation = match &last {
-            Some(Last { violation: Some(violation), .. }) => *violation,
-            Some(last) if last.is_the_end() => return None,
-            Some(_) | None => claimed.property.at_end(self.machine, &self.liveness, &self.state, claimed.racing)?,
+    fn ending(&self, claimed: &Counterexample, goal: Goal<'_>, last: Option<Last>) -> Option<(&'static str, Ending)> {
+        let violation = match (&last, goal) {
+            // What the property forbids is not what is looked for.
+            (Some(Last { halt: None, .. }) | None, Goal::Halt(_)) => return None,
+            (Some(Last { violation: Some(violation), .. }), _) => *violation,
+            (Some(last), _) if last.is_the_end() => return None,
+            (Some(_) | None, _) => {
+                claimed.property.at_end(self.machine, &self.liveness, &self.state, claimed.racing)?
+            }
         };
         let ending = match violation {
             ViolationKind::Error => {
@@ -511,7 +565,11 @@ impl Replay<'_> {
                 Some(Ending::Deadlock(threads(&self.state).filter_map(|t| self.waiting_thread(t)).collect()))
             }
         };
-        ending.map(|ending| (claimed.property.name_of(violation), ending))
+        let violated = match goal {
+            Goal::Violation => claimed.property.name_of(violation),
+            Goal::Halt(_) => "undefined behaviour",
+        };
+        ending.map(|ending| (violated, ending))
     }
 
     /// The call stack in which the heap block around an address was allocated.

@@ -17,36 +17,42 @@ use raddle_machine::{Machine, ThreadIx};
 use raddle_semantics::run::Move;
 
 use crate::outcome::Counterexample;
-use crate::replay::replay_in;
+use crate::replay::{Goal, replay_in};
 use crate::trace::{Ending, Trace};
 
 /// Edges that all candidates together may execute.
 const BUDGET: usize = 10_000;
 
-/// A counterexample to the same violation with at most as many context switches, and its trace.
-pub fn simplify_in(machine: &Machine<'_>, counterexample: Counterexample, trace: Trace) -> (Counterexample, Trace) {
+/// A counterexample to the same violation with at most as many context switches, and its trace; for an execution that has to end so.
+pub fn simplify_in(
+    machine: &Machine<'_>,
+    counterexample: Counterexample,
+    trace: Trace,
+    goal: Goal<'_>,
+) -> (Counterexample, Trace) {
     let mut best = Counterexample { schedule: joined(counterexample.schedule.clone()), ..counterexample };
     let mut told = trace;
     let mut budget = BUDGET;
     let _ = caught(|| {
-        while let Some((better, trace)) = improve(machine, (&best, &told), &mut budget) {
+        while let Some((better, trace)) = improve(machine, (&best, &told), goal, &mut budget) {
             (best, told) = (better, trace);
         }
     });
     (best, told)
 }
 
-/// The first candidate with fewer runs that still ends in the violation.
+/// The first candidate with fewer runs that still ends so.
 fn improve(
     machine: &Machine<'_>,
     (best, told): (&Counterexample, &Trace),
+    goal: Goal<'_>,
     budget: &mut usize,
 ) -> Option<(Counterexample, Trace)> {
     for schedule in candidates(&best.schedule) {
         *budget = budget.checked_sub(told.steps.len())?;
         let candidate = Counterexample { schedule, ..best.clone() };
         machine.deadline().look();
-        if let Ok(trace) = replay_in(machine, &candidate)
+        if let Ok(trace) = replay_in(machine, &candidate, goal)
             && is_same(&trace.ending, &told.ending)
         {
             return Some((candidate, trace));

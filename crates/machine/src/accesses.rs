@@ -16,7 +16,7 @@ use crate::state::{Addr, State, ThreadIx};
 use crate::value::Value;
 
 /// An access a thread is about to make.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NextAccess {
     /// First byte.
     pub addr: Addr,

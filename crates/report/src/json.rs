@@ -207,6 +207,8 @@ struct JsonVerdict {
     counterexample: Option<JsonCounterexample>,
     #[serde(skip_serializing_if = "Option::is_none")]
     races: Option<JsonRaces>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undefined_behaviour: Option<JsonCounterexample>,
     assumptions: Vec<String>,
     notes: Vec<JsonNote>,
     statistics: JsonStatistics,
@@ -272,7 +274,7 @@ fn json_verdict(program: &Program, files: Vec<ProgramFile>, verdict: &Verdict) -
             let proof = JsonProof { kind: "closed-states", states: c.states, transitions: c.transitions };
             (Vec::new(), Some(proof), None)
         }
-        Answer::False(violation) => (Vec::new(), None, Some(counterexample(program, &violation.trace, disk))),
+        Answer::False(violation) => (Vec::new(), None, Some(execution(program, &violation.trace, disk))),
         Answer::Unknown(reasons) => (reasons.iter().map(|r| reason(program, r, disk)).collect(), None, None),
     };
     let others = match verdict.answer() {
@@ -282,7 +284,7 @@ fn json_verdict(program: &Program, files: Vec<ProgramFile>, verdict: &Verdict) -
     let races = others.map(|others| JsonRaces {
         complete: others.open.is_empty(),
         open: others.open.iter().map(|r| reason(program, r, disk)).collect(),
-        others: others.violations.iter().map(|v| counterexample(program, &v.trace, disk)).collect(),
+        others: others.violations.iter().map(|v| execution(program, &v.trace, disk)).collect(),
     });
     JsonVerdict {
         schema: "raddle-verdict",
@@ -298,6 +300,7 @@ fn json_verdict(program: &Program, files: Vec<ProgramFile>, verdict: &Verdict) -
         proof,
         counterexample: first,
         races,
+        undefined_behaviour: verdict.undefined().map(|trace| execution(program, trace, disk)),
         assumptions: verdict.assumptions().iter().map(|a| a.text(program)).collect(),
         notes: verdict
             .notes()
@@ -373,7 +376,7 @@ fn access(program: &Program, access: &RaceAccess, disk: &mut DiskLines) -> JsonA
     }
 }
 
-fn counterexample(program: &Program, trace: &Trace, disk: &mut DiskLines) -> JsonCounterexample {
+fn execution(program: &Program, trace: &Trace, disk: &mut DiskLines) -> JsonCounterexample {
     let story = tell(program, trace, disk);
     let threads = trace
         .threads

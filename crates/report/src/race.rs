@@ -111,6 +111,7 @@ fn touches(step: &TraceStep, from: Addr, to: Addr) -> bool {
             cell.addr < to && from < cell.addr + ty.size()
         }
         TraceEvent::Set { .. }
+        | TraceEvent::Freed(_)
         | TraceEvent::Input { .. }
         | TraceEvent::Sync { .. }
         | TraceEvent::Created(_)

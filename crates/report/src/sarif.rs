@@ -1,7 +1,7 @@
 //! `--format sarif`: SARIF 2.1.0, for code hosts and editors that show findings in place.
 //!
-//! A violation is one result with the interleaving as a code flow; an UNKNOWN is a tool notification, because there is
-//! nothing to fix at a line of the program.
+//! A violation is one result with the interleaving as a code flow. An UNKNOWN is a tool notification, because there is
+//! nothing to fix at a line of the program, unless its reason is undefined behaviour that can be shown: that is a result of its own rule.
 
 use raddle_evidence::{Answer, Ending, HeldLock, Property, Trace, Verdict};
 use raddle_program::{Program, Span};
@@ -12,6 +12,9 @@ use crate::json::to_json;
 use crate::race::{missing_lock, verb};
 use crate::story::{object_name, short_name, tell};
 use crate::text::verdict_word;
+
+/// The rule of undefined behaviour that the property does not look for.
+const UNDEFINED: &str = "undefined-behaviour";
 
 fn location(program: &Program, span: Span, message: &str, disk: &mut DiskLines) -> Value {
     match Excerpt::of(&program.source, span, disk) {
@@ -29,10 +32,11 @@ fn location(program: &Program, span: Span, message: &str, disk: &mut DiskLines) 
 /// The verdicts as a SARIF log: one run, with a result for each violation.
 pub fn sarif_verdicts(program: &Program, verdicts: &[Verdict]) -> String {
     let disk = &mut DiskLines::default();
-    let rules: Vec<Value> = Property::ALL
-        .iter()
-        .map(|p| json!({ "id": p.name(), "shortDescription": { "text": p.words().violation } }))
-        .collect();
+    let rule = |id: &str, text: &str| json!({ "id": id, "shortDescription": { "text": text } });
+    let undefined =
+        rule(UNDEFINED, "The behaviour is undefined in some interleaving, and what comes after it was not judged.");
+    let properties = Property::ALL.iter().map(|p| rule(p.name(), p.words().violation));
+    let rules: Vec<Value> = properties.chain([undefined]).collect();
     let mut results = Vec::new();
     let mut notifications = Vec::new();
     for verdict in verdicts {
@@ -63,19 +67,31 @@ fn add(
 ) {
     match verdict.answer() {
         Answer::True(_) => {}
-        Answer::Unknown(_) => notifications
-            .push(json!({ "level": "warning", "message": { "text": format!("Verdict: {}", verdict_word(program, verdict)) } })),
+        Answer::Unknown(_) => {
+            let text = format!("Verdict: {}", verdict_word(program, verdict));
+            notifications.push(json!({
+                "level": "warning",
+                "message": { "text": text },
+                "associatedRule": { "id": verdict.property().name() }
+            }));
+            let shown = verdict.undefined().map(|trace| result(program, UNDEFINED, trace, disk));
+            // Several properties meet the same undefined behaviour, perhaps on different paths.
+            let parts = |result: &Value| ["ruleId", "message", "locations"].map(|part| result[part].clone());
+            let is_new = |new: &Value| !results.iter().any(|known| parts(known) == parts(new));
+            let new = shown.filter(is_new);
+            results.extend(new);
+        }
         Answer::False(violation) => {
             let others = violation.others.iter().flat_map(|others| &others.violations);
             for violation in std::iter::once(&**violation).chain(others) {
-                results.push(result(program, verdict.property(), &violation.trace, disk));
+                results.push(result(program, verdict.property().name(), &violation.trace, disk));
             }
         }
     }
 }
 
-/// One violation.
-fn result(program: &Program, property: Property, trace: &Trace, disk: &mut DiskLines) -> Value {
+/// An execution that breaks a rule.
+fn result(program: &Program, rule: &str, trace: &Trace, disk: &mut DiskLines) -> Value {
     let visible =
         |stack: &[raddle_evidence::StackEntry], span: Span| stack.iter().find(|s| !s.internal).map_or(span, |s| s.span);
     let (message, spans): (String, Vec<(Span, String)>) = match &trace.ending {
@@ -143,7 +159,7 @@ fn result(program: &Program, property: Property, trace: &Trace, disk: &mut DiskL
         })
         .collect();
     json!({
-        "ruleId": property.name(),
+        "ruleId": rule,
         "level": "error",
         "message": { "text": message },
         "locations": places.first().into_iter().collect::<Vec<_>>(),

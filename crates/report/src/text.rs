@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use raddle_evidence::{Answer, Others, Reason, Statistics, Verdict};
+use raddle_evidence::{Answer, Others, Reason, Statistics, Trace, Verdict};
 use raddle_machine::HaltKind;
 use raddle_program::Program;
 
@@ -77,21 +77,9 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
             }
         }
         Answer::False(violation) => {
-            let trace = &violation.trace;
-            let story = tell(program, trace, &mut disk);
-            let title = format!(
-                "Counterexample{}: {}, {}, {}",
-                only_file(&story).map_or(String::new(), |file| format!(" in {file}")),
-                count(trace.threads.len() as u64, "thread"),
-                count(story.switches as u64, "context switch"),
-                count(trace.steps.len() as u64, "step"),
-            );
-            let _ = writeln!(out, "{}\n", look.paint(Role::Strong, &title));
-            out.push_str(&show_lanes(program, &trace.threads, &story, look));
-            out.push('\n');
-            out.push_str(&show_ending(program, trace, &mut disk, look));
+            show_execution(program, "Counterexample", &violation.trace, &mut disk, look, &mut out);
             if let Some(others) = &violation.others {
-                out.push_str(&show_others(program, others, &mut disk, look));
+                show_others(program, others, &mut disk, look, &mut out);
             }
         }
         Answer::Unknown(reasons) => {
@@ -107,6 +95,10 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
             }
             for line in verdict.explanation() {
                 let _ = writeln!(out, "{line}");
+            }
+            if let Some(trace) = verdict.undefined() {
+                out.push('\n');
+                show_execution(program, "Execution to undefined behaviour", trace, &mut disk, look, &mut out);
             }
         }
     }
@@ -131,29 +123,41 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
     out
 }
 
-/// The races besides the first one: what they are, without the story.
-fn show_others(program: &Program, others: &Others, disk: &mut DiskLines, look: Look) -> String {
-    let mut out = String::new();
+/// An execution, thread by thread, and how it ends.
+fn show_execution(program: &Program, title: &str, trace: &Trace, disk: &mut DiskLines, look: Look, out: &mut String) {
+    let story = tell(program, trace, disk);
+    let title = format!(
+        "{title}{}: {}, {}, {}",
+        only_file(&story).map_or(String::new(), |file| format!(" in {file}")),
+        count(trace.threads.len() as u64, "thread"),
+        count(story.switches as u64, "context switch"),
+        count(trace.steps.len() as u64, "step"),
+    );
+    let _ = writeln!(out, "{}\n", look.paint(Role::Strong, &title));
+    out.push_str(&show_lanes(program, &trace.threads, &story, look));
+    out.push('\n');
+    out.push_str(&show_ending(program, trace, disk, look));
+}
+
+/// The races besides the first one; without the story, unless that is asked for.
+fn show_others(program: &Program, others: &Others, disk: &mut DiskLines, look: Look, out: &mut String) {
     let total = others.violations.len() as u64 + 1;
     for (index, violation) in others.violations.iter().enumerate() {
         let rule = format!("── {} of {total} ", index + 2);
         let rule = format!("{rule}{}", "─".repeat(look.width.saturating_sub(width(&rule)).min(40)));
         let _ = writeln!(out, "\n{}", look.paint(Role::Frame, &rule));
-        if look.verbose {
-            let story = tell(program, &violation.trace, disk);
-            out.push_str(&show_lanes(program, &violation.trace.threads, &story, look));
-            out.push('\n');
+        match look.verbose {
+            true => show_execution(program, "Counterexample", &violation.trace, disk, look, out),
+            false => out.push_str(&show_ending(program, &violation.trace, disk, look)),
         }
-        out.push_str(&show_ending(program, &violation.trace, disk, look));
     }
     let races = count(total, "data race");
     if others.open.is_empty() {
         let _ = writeln!(out, "\n{races}; the search is complete, so there are no others.");
     } else {
         let _ = writeln!(out, "\n{races}; there may be others, because:");
-        others.open.iter().take(REASONS).for_each(|reason| bullet(&reason.text(program), look, &mut out));
+        others.open.iter().take(REASONS).for_each(|reason| bullet(&reason.text(program), look, out));
     }
-    out
 }
 
 const REASONS: usize = 5;

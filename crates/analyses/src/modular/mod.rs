@@ -15,6 +15,7 @@
 
 mod absorb;
 mod effects;
+mod facing;
 mod seeds;
 mod sharing;
 
@@ -25,9 +26,9 @@ use std::rc::Rc;
 use raddle_cpa::{Cpa, Successor};
 use raddle_machine::Note;
 use raddle_machine::lazy::formula::FormulaOracle;
-use raddle_machine::{Halt, HaltKind};
+use raddle_machine::{Halt, HaltKind, ThreadIx};
 use raddle_program::Span;
-use raddle_semantics::view::{Act, Change, Ran, SideEffects, View, Views};
+use raddle_semantics::view::{Act, Change, Ran, SideEffects, Stand, View, Views};
 use raddle_smt::Term;
 use rustc_hash::{FxHashMap, FxHasher};
 
@@ -89,6 +90,10 @@ pub struct Seen {
     foreign: bool,
     /// What was done to others in it.
     side_effects: SideEffects,
+    /// What the thread is about to access, if that matters.
+    stand: Option<Rc<Stand>>,
+    /// Whether it is in the middle of an atomic section, in front of which it sees this.
+    pub inside: bool,
 }
 
 /// What others notice of a step.
@@ -108,6 +113,8 @@ pub struct Effect {
     shared: (SharedId, SharedId),
     /// The step as its own thread makes it; none if it is an offer.
     pub link: Option<Rc<Link>>,
+    /// What its thread is about to access, if it is an offer to face that.
+    pub stand: Option<Rc<Stand>>,
 }
 
 /// Which of the ways a step can go, and whose state it leads to.
@@ -198,7 +205,10 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
             let turn = Turn { way, born: false };
             match ran {
                 Err(halt) => out.push(Successor { label: turn, state: Err(halt) }),
-                Ok(Ran::Out) => {}
+                Ok(Ran::Out { inside }) => {
+                    let state = from.zip(inside).map(|((from, _), inside)| self.inside(from, turn, path, inside));
+                    out.extend(state);
+                }
                 Ok(Ran::Error) => {
                     // There is no error in front of the first edge.
                     let state = from.map(|(from, _)| self.failed(from, path));
@@ -206,6 +216,8 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
                 }
                 Ok(Ran::On { view, born, side_effects }) => {
                     let of_born = Turn { born: true, ..turn };
+                    let inside = from.zip(side_effects.inside.clone());
+                    out.extend(inside.map(|((from, _), inside)| self.inside(from, turn, path, inside)));
                     let born = born.map(|view| self.reached(view, (before, path), of_born, side_effects.clone()));
                     let mut own = self.reached(view, (before, path), turn, side_effects);
                     if let (Ok(own), Some(Ok(born))) = (&mut own, &born) {
@@ -264,7 +276,9 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
         let agreed = self.domain.logic.smt.bool(true);
         let link = Rc::new(Link { before, path, agreed, bound, born: Vec::new() });
         let abstraction = self.domain.logic.smt.bool(true);
-        Ok(Seen { view, shared, abstraction, link, error: false, born: turn.born, foreign: false, side_effects })
+        let stand = self.stand(&view);
+        let (error, born, foreign, inside) = (false, turn.born, false, false);
+        Ok(Seen { view, shared, abstraction, link, error, born, foreign, side_effects, stand, inside })
     }
 
     /// Whether values that are known stay explicit in a view. Nobody interferes with a thread that is alone: what it knows stays known.
@@ -375,6 +389,7 @@ impl Cpa for SingleThreads<'_, '_, '_> {
         let mut hasher = FxHasher::default();
         (state.view.me, &state.view.alive, &state.view.whereabouts).hash(&mut hasher);
         self.domain.cells().skeleton(&state.view.state, self.keeps_values(&state.view)).hash(&mut hasher);
+        state.stand.as_ref().filter(|_| state.inside).hash(&mut hasher);
         hasher.finish()
     }
 
@@ -386,7 +401,8 @@ impl Cpa for SingleThreads<'_, '_, '_> {
 
     fn leq(&mut self, a: &Seen, b: &Seen) -> bool {
         let always = self.domain.logic.smt.bool(true);
-        a.error == b.error
+        (a.error, a.inside) == (b.error, b.inside)
+            && (!a.inside || a.stand == b.stand)
             && a.view.is_within(&b.view)
             && (a.abstraction == b.abstraction
                 || self.domain.logic.implies(a.abstraction, always, b.abstraction).unwrap_or(false))
@@ -416,8 +432,8 @@ impl Cpa for SingleThreads<'_, '_, '_> {
         Seen { abstraction, ..state }
     }
 
-    fn thread(_: &Act) -> u16 {
-        0
+    fn thread(_: &Act) -> ThreadIx {
+        ThreadIx(0)
     }
 
     fn is_target(&mut self, state: &Seen) -> bool {

@@ -150,7 +150,7 @@ impl Views<'_, '_> {
     }
 
     /// If two views can be of threads that exist at the same time: the bits of values that the one and the other do not know.
-    fn together(&self, view: &View, shared: &State, change: &Change) -> Result<Option<(Bits, Bits)>, Halt> {
+    pub(super) fn together(&self, view: &View, shared: &State, change: &Change) -> Result<Option<(Bits, Bits)>, Halt> {
         if !self.coexist(view, &change.from)
             || excludes(&view.held(), &change.held)
             || view.mine.intersection(&change.from.mine).next().is_some()

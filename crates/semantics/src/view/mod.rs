@@ -35,6 +35,7 @@ mod ids;
 mod joins;
 mod knowledge;
 mod meet;
+mod race;
 mod run;
 mod unread;
 
@@ -60,6 +61,7 @@ pub(crate) use run::ID_OF_A_THREAD;
 pub use crowd::{Crowd, Moves, Spot};
 pub use knowledge::{InCall, Knowledge, Whereabouts};
 pub use meet::{Applied, Bits, Change, can_agree};
+pub use race::{Clash, Stand};
 pub use run::{Act, Awaited, Ran, SideEffects};
 
 /// The count that stands for itself and everything above, where threads are joined.
@@ -200,7 +202,11 @@ impl<'a, 'p> Views<'a, 'p> {
             true => Ids::new(dependence, &ExactUses::new(program, machine.points_to())),
             false => None,
         };
-        let unread = Unread::new(program, machine.points_to());
+        // A store that nobody reads may race.
+        let unread = match dependence.property().looks_at_next_accesses() {
+            true => Unread::default(),
+            false => Unread::new(program, machine.points_to()),
+        };
         let exact = ExactUses::besides(program, machine.points_to(), &unread);
         let parallel = RefCell::default();
         Views {
