@@ -62,7 +62,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Verify one program (several files are one program)
-    Check(CheckArgs),
+    Check(Box<CheckArgs>),
     /// Run many tasks in separate processes and compare the verdicts with what is expected
     Bench(BenchArgs),
     /// Show the program model: functions as control-flow automata
