@@ -71,6 +71,16 @@ macro_rules! choices {
 }
 
 choices! {
+    /// How many races are told.
+    Races {
+        /// The first one.
+        First = "first",
+        /// Every one.
+        All = "all",
+    }
+}
+
+choices! {
     /// In which order states are expanded.
     Order {
         /// Breadth first: counterexamples with the fewest scheduler steps.
@@ -418,6 +428,8 @@ options! {
             "Which state is looked at next. `bfs`: the one reached with the fewest steps, for short counterexamples. `dfs`: the one reached last, which finds errors after many steps sooner. `delays`: threads run as long as they can, and states in which few threads were kept waiting come first, which finds errors that need few context switches. `turns`: the same with threads that take turns, for errors that need many.";
         max_states: u64 = 0, "0 (no limit) or any number", |_| true,
             "Give up (UNKNOWN) when this many states are stored; 0 means no limit.";
+        races: Races = Races::First, "first, all", |_| true,
+            "Whether the search for data races ends with the first one, or goes on behind it and tells every one; `--races` sets it.";
     }
     /// `--analysis bmc` and its variants: bounded model checking.
     bmc: BmcConfig {

@@ -23,8 +23,8 @@ mod trace;
 
 pub use check::ViewsOfProof;
 pub use outcome::{
-    Answer, Assumption, Certificate, Claim, Counterexample, Outcome, Reason, Statistics, UndefinedBehaviour, Verdict,
-    Violation,
+    Answer, Assumption, Certificate, Claim, Confirmed, Counterexample, Others, Outcome, Reason, Statistics,
+    UndefinedBehaviour, Verdict, Violation,
 };
 pub use proof::{
     Candidate, ClosedStates, ClosedViews, ExcludedPairs, Expanded, Expansion, KnownValues, Language, PathFormula,
@@ -57,7 +57,12 @@ pub struct Checking<'a> {
 /// Checks a claim. FALSE only after replay, TRUE only after the proof checker accepts, otherwise UNKNOWN.
 pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> Verdict {
     let started = Instant::now();
-    let Outcome { property, claim, assumptions, notes, undefined, mut stats, explanation } = outcome;
+    let Outcome { property, claim, mut assumptions, notes, undefined, mut stats, explanation } = outcome;
+    let counted = assumptions.iter().any(|assumption| matches!(assumption, Assumption::AllowedRaces(_)));
+    if property.looks_at_next_accesses() && !program.allowed_races.is_empty() && !counted {
+        // Whoever has found the claim: nobody shows or excludes these races.
+        assumptions.insert(Assumption::AllowedRaces(0));
+    }
     let claimed = matches!(claim, Claim::True(_));
     // What has to end in the middle of a check has checked nothing.
     let answer = caught(|| confirmed(program, property, claim, checking));
@@ -69,6 +74,23 @@ pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> 
     // What explains a proof says nothing if it is none.
     let explanation = if claimed == matches!(answer, Answer::True(_)) { explanation } else { Vec::new() };
     Verdict { property, answer, assumptions, notes, undefined, stats, explanation }
+}
+
+/// Replays one counterexample in a machine that has been set up: the violation, or why it is none that counts.
+pub fn confirm_violation(machine: &Machine<'_>, claimed: Counterexample) -> Result<Confirmed, Reason> {
+    match replay::replay_in(machine, &claimed, Goal::Violation) {
+        Ok(trace) => {
+            let (counterexample, trace) = simplify::simplify_in(machine, claimed, trace, Goal::Violation);
+            match trace.inexact() {
+                Some(halt) => Err(Reason::Halt(halt)),
+                None => Ok(Confirmed(Violation { counterexample, trace, others: None })),
+            }
+        }
+        Err(error) => Err(match refusal(&error) {
+            Some(halt) => Reason::Halt(halt),
+            None => Reason::ReplayFailed(error.to_string()),
+        }),
+    }
 }
 
 /// Why a counterexample would not be believed, although nothing is wrong with how it was found: it rests on something that is not
@@ -139,19 +161,26 @@ fn confirmed(program: &Program, property: Property, claim: Claim, checking: &Che
         Claim::False(counterexample) if counterexample.property != property => {
             Answer::Unknown(vec![Reason::ReplayFailed("it is about another property".to_string())])
         }
-        Claim::False(counterexample) => match replay::replay(program, checking.machine, &counterexample) {
-            Ok(trace) => {
-                let (counterexample, trace) = simplify::simplify(program, checking.machine, counterexample, trace);
-                match trace.inexact() {
-                    Some(halt) => Answer::Unknown(vec![Reason::Halt(halt)]),
-                    None => Answer::False(Box::new(Violation { counterexample, trace })),
+        Claim::False(counterexample) => {
+            let machine = Machine::new(program, property.watching(checking.machine.clone()));
+            match confirm_violation(&machine, counterexample) {
+                Ok(Confirmed(violation)) => Answer::False(Box::new(violation)),
+                Err(reason) => Answer::Unknown(vec![reason]),
+            }
+        }
+        Claim::Several { violations, open } => {
+            let about_it = |confirmed: &Confirmed| confirmed.0.counterexample.property == property;
+            let mut violations = violations.into_iter().filter(about_it).map(|Confirmed(violation)| violation);
+            match violations.next() {
+                Some(first) => {
+                    let others = Some(Others { violations: violations.collect(), open });
+                    Answer::False(Box::new(Violation { others, ..first }))
+                }
+                None => {
+                    Answer::Unknown(vec![Reason::Internal("several violations were claimed, but none".to_string())])
                 }
             }
-            Err(error) => Answer::Unknown(vec![match refusal(&error) {
-                Some(halt) => Reason::Halt(halt),
-                None => Reason::ReplayFailed(error.to_string()),
-            }]),
-        },
+        }
         Claim::True(_) if !checking.proofs => Answer::Unknown(vec![Reason::ProofNotChecked]),
         Claim::True(proof) => {
             let Checking { machine, max_cases, exceeded, ref confirmation, .. } = *checking;

@@ -47,6 +47,13 @@ pub enum Claim {
     True(Proof),
     /// It does not.
     False(Counterexample),
+    /// It does not, in several ways, at least one. Each was confirmed when it was found.
+    Several {
+        /// The ways, in the order in which they were found.
+        violations: Vec<Confirmed>,
+        /// Why there may be others; empty if there are none.
+        open: Vec<Reason>,
+    },
     /// The engine cannot tell.
     Unknown(Vec<Reason>),
 }
@@ -139,6 +146,8 @@ pub enum Assumption {
     SequentialConsistency,
     /// Nothing but a race makes an execution undefined: memory is accessed inside of objects that live, through pointers that were set.
     DefinedOtherwise,
+    /// Races that the user allows do not count; that many were met.
+    AllowedRaces(usize),
     /// The address of a freed block goes to the next block of the same thread that fits (docs/soundness.md, A6).
     FreedAddressesAgain,
 }
@@ -156,6 +165,9 @@ impl Assumption {
             }
             Assumption::Environment(what) => what.clone(),
             Assumption::AllocationSucceeds => "memory allocation never fails".to_string(),
+            Assumption::AllowedRaces(0) => "suppressed races do not count".to_string(),
+            Assumption::AllowedRaces(1) => "1 suppressed race does not count".to_string(),
+            Assumption::AllowedRaces(n) => format!("{n} suppressed races do not count"),
             Assumption::SequentialConsistency => "memory is sequentially consistent".to_string(),
             Assumption::DefinedOtherwise => {
                 "no execution has undefined behaviour other than a race: no access out of bounds, after `free` or through a pointer that was \
@@ -229,7 +241,22 @@ pub struct Violation {
     pub counterexample: Counterexample,
     /// What happened.
     pub trace: Trace,
+    /// The others, if the search went on behind the first one.
+    pub others: Option<Others>,
 }
+
+/// Violations besides the first one.
+#[derive(Clone, Debug)]
+pub struct Others {
+    /// In the order in which they were found.
+    pub violations: Vec<Violation>,
+    /// Why there may be more; empty if there are none.
+    pub open: Vec<Reason>,
+}
+
+/// A violation that was replayed. Only [`confirm_violation`](crate::confirm_violation) makes one.
+#[derive(Clone, Debug)]
+pub struct Confirmed(pub(crate) Violation);
 
 /// What is said about the property.
 #[derive(Clone, Debug)]

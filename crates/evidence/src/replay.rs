@@ -16,7 +16,7 @@ use raddle_machine::{
     Addr, BlockReason, Choice, Config, Enabled, Event, GONE, Halt, HaltKind, LazyId, LazyOp, Machine, ObjectKind,
     ObjectMeta, ObjectRef, Oracle, Origin, Progress, ScriptedOracle, State, Status, SyncObject, ThreadIx, Value,
 };
-use raddle_program::{FuncId, LocalId, NondetKind, Program, Scalar, Span, SyncOp, SyncScope};
+use raddle_program::{FuncId, LocalId, NondetKind, Op, Program, Scalar, Span, SyncOp, SyncScope};
 use raddle_semantics::lost::lost_blocks;
 use raddle_semantics::run::Move;
 use raddle_semantics::{Liveness, Property, ViolationKind};
@@ -164,6 +164,9 @@ impl Oracle for Recorder {
     }
 }
 
+/// A synchronisation object is the smallest thing at its address, and its inside is the library's.
+const SMALLEST: u64 = 1;
+
 /// Executes a counterexample and tells what happened. What the environment answers in it is made to go together first.
 pub fn replay(program: &Program, config: &Config, claimed: &Counterexample) -> Result<Trace, ReplayError> {
     replay_in(&Machine::new(program, claimed.property.watching(config.clone())), claimed, Goal::Violation)
@@ -228,6 +231,7 @@ fn follow(
         state,
         threads: vec![main],
         held: Vec::new(),
+        allocations: Vec::new(),
         steps: Vec::new(),
         liveness: OnceCell::new(),
     };
@@ -278,6 +282,8 @@ struct Replay<'p> {
     threads: Vec<ThreadInfo>,
     /// Locks held, in the order they were taken.
     held: Vec<(ThreadIx, HeldLock)>,
+    /// Heap blocks, with the call stack in which each was allocated, the last one last.
+    allocations: Vec<(Addr, Vec<StackEntry>)>,
     steps: Vec<TraceStep>,
     liveness: OnceCell<Liveness>,
 }
@@ -302,12 +308,23 @@ impl Replay<'_> {
         self.held.iter().filter(|(t, _)| *t == thread).map(|(_, lock)| lock.clone()).collect()
     }
 
+    /// A place in memory, by the name it has itself.
     fn cell(&self, addr: Addr) -> Cell {
         self.cell_in(&self.state, addr)
     }
 
     fn cell_in(&self, state: &State, addr: Addr) -> Cell {
-        let declared = match self.machine.object_at(state, addr) {
+        Cell { addr, name: self.machine.describe_addr(state, addr), declared: self.declared(state, addr) }
+    }
+
+    /// A place in memory, by the name that the next step of a thread gives it.
+    fn accessed(&self, (state, thread): (&State, ThreadIx), addr: Addr, len: u64) -> Cell {
+        let name = self.machine.describe_access(state, thread, addr, len);
+        Cell { addr, name, declared: self.declared(&self.state, addr) }
+    }
+
+    fn declared(&self, state: &State, addr: Addr) -> Span {
+        match self.machine.object_at(state, addr) {
             None => Span::NONE,
             Some((ObjectRef::Global(global), _)) => self.program.globals[global].span,
             Some((ObjectRef::Object { kind, .. }, _)) => match kind {
@@ -318,18 +335,21 @@ impl Replay<'_> {
                     self.program.functions[function].edge(edge).span
                 }
             },
-        };
-        Cell { addr, name: self.machine.describe_addr(state, addr), declared }
+        }
     }
 
     /// The heap blocks that are there no more.
-    fn freed(&self, before: &State) -> Vec<Cell> {
+    fn freed(&self, before: &State, thread: ThreadIx) -> Vec<Cell> {
         let now = &self.state.memory.shape.objects;
         let is_freed = |object: &&ObjectMeta| {
             matches!(object.kind, ObjectKind::Heap(..)) && now.binary_search_by_key(&object.base, |o| o.base).is_err()
         };
         let objects = &before.memory.shape.objects;
-        objects.iter().filter(is_freed).map(|object| self.cell_in(before, object.base)).collect()
+        let cell = |object: &ObjectMeta| {
+            let name = self.machine.describe_access(before, thread, object.base, object.size);
+            Cell { name, ..self.cell_in(before, object.base) }
+        };
+        objects.iter().filter(is_freed).map(cell).collect()
     }
 
     /// Executes one edge.
@@ -362,10 +382,10 @@ impl Replay<'_> {
         };
         let mut events: Vec<TraceEvent> = Vec::new();
         for told in oracle.told.drain(..) {
-            events.extend(self.event(func, told));
+            events.extend(self.event((&before, thread), func, told));
         }
         if !Arc::ptr_eq(&before.memory.shape, &self.state.memory.shape) {
-            events.extend(self.freed(&before).into_iter().map(TraceEvent::Freed));
+            events.extend(self.freed(&before, thread).into_iter().map(TraceEvent::Freed));
         }
         for slot in threads(&self.state) {
             let was_alive = alive.get(slot.0 as usize).copied().unwrap_or(false);
@@ -405,7 +425,14 @@ impl Replay<'_> {
                 property.in_step(progress, self.machine, &self.liveness, &self.state).map_err(ReplayError::Halted)?
             }
         };
-        self.update_locks(&stack);
+        self.update_locks((&before, thread), &stack);
+        if let Op::Alloc { .. } = self.program.functions[func].edge(edge).op {
+            let blocks =
+                |state: &State| state.memory.shape.objects.iter().map(|object| object.base).collect::<Vec<_>>();
+            let old = blocks(&before);
+            let new = blocks(&self.state).into_iter().filter(|base| !old.contains(base));
+            self.allocations.extend(new.map(|base| (base, stack.clone())));
+        }
         self.push_step(thread, no, StepKind::Edge { func, edge }, stack, events);
         Ok(Last { thread, progress, violation, halt })
     }
@@ -451,7 +478,7 @@ impl Replay<'_> {
     }
 
     /// Brings the list of held locks up to date after a step of a thread with this call stack.
-    fn update_locks(&mut self, stack: &[StackEntry]) {
+    fn update_locks(&mut self, before: (&State, ThreadIx), stack: &[StackEntry]) {
         let mut now: Vec<(ThreadIx, Addr, bool)> = Vec::new();
         for (addr, object) in &self.state.sync.objects {
             match object {
@@ -475,22 +502,25 @@ impl Replay<'_> {
             if !self.held.iter().any(|(t, l)| *t == thread && l.lock.addr == addr && l.shared == shared) {
                 // What the user wrote, not the inside of a library model.
                 let taken_at = stack.iter().find(|e| !e.internal).or(stack.first()).map_or(Span::NONE, |e| e.span);
-                self.held.push((thread, HeldLock { lock: self.cell(addr), shared, taken_at }));
+                self.held.push((thread, HeldLock { lock: self.accessed(before, addr, SMALLEST), shared, taken_at }));
             }
         }
     }
 
-    fn event(&self, func: FuncId, told: Told) -> Option<TraceEvent> {
+    /// What happened, with the names that it had before the step.
+    fn event(&self, before: (&State, ThreadIx), func: FuncId, told: Told) -> Option<TraceEvent> {
+        let cell = |addr, ty: Scalar| self.accessed(before, addr, ty.size());
         Some(match told {
-            Told::Read(addr, ty, value) => TraceEvent::Read { cell: self.cell(addr), ty, value },
-            Told::Write(addr, ty, value) => TraceEvent::Write { cell: self.cell(addr), ty, value },
+            Told::Read(addr, ty, value) => TraceEvent::Read { cell: cell(addr, ty), ty, value },
+            Told::Write(addr, ty, value) => TraceEvent::Write { cell: cell(addr, ty), ty, value },
             Told::Register(local, ty, value) => {
                 let name = self.program.functions[func].locals.get(local)?.name.clone()?;
                 TraceEvent::Set { func, local, name, ty, value }
             }
             Told::Input(kind, ty, value) => TraceEvent::Input { kind, ty, value },
             Told::Sync(op, args, result) => {
-                let objects = args.iter().take(objects_of(op)).map(|a| self.cell(*a as Addr)).collect();
+                let objects =
+                    args.iter().take(objects_of(op)).map(|a| self.accessed(before, *a as Addr, SMALLEST)).collect();
                 TraceEvent::Sync { op, objects, args, result }
             }
             Told::Undefined(what, span) => TraceEvent::Undefined { what: what.to_string(), span },
@@ -518,7 +548,10 @@ impl Replay<'_> {
             ViolationKind::Race(a, b) => {
                 let (first, second) = racing_accesses(self.machine, &self.state, a, b)?;
                 let accesses = Box::new([self.race_access(a, first)?, self.race_access(b, second)?]);
-                Some(Ending::Race { cell: self.cell(first.addr.max(second.addr)), accesses })
+                // The name of the smaller one says more: the other may be a whole block that is freed.
+                let [mine, theirs] = &*accesses;
+                let cell = if theirs.len < mine.len { &theirs.cell } else { &mine.cell };
+                Some(Ending::Race { cell: cell.clone(), allocated: self.allocated(cell.addr), accesses })
             }
             ViolationKind::Undefined(kind) => {
                 let Some(Last { thread, halt: Some(halt), .. }) = last else { return None };
@@ -539,6 +572,17 @@ impl Replay<'_> {
         ending.map(|ending| (violated, ending))
     }
 
+    /// The call stack in which the heap block around an address was allocated.
+    fn allocated(&self, addr: Addr) -> Vec<StackEntry> {
+        match self.machine.object_at(&self.state, addr) {
+            Some((ObjectRef::Object { kind: ObjectKind::Heap(..), base }, _)) => {
+                let last = self.allocations.iter().rev().find(|(block, _)| *block == base);
+                last.map_or(Vec::new(), |(_, stack)| stack.clone())
+            }
+            Some(_) | None => Vec::new(),
+        }
+    }
+
     fn race_access(&self, thread: ThreadIx, access: NextAccess) -> Option<RaceAccess> {
         let (func, edge) = self.machine.edge(&self.state, thread)?;
         let stack = self.stack(thread);
@@ -546,7 +590,7 @@ impl Replay<'_> {
             thread: self.no(thread),
             write: access.write,
             atomic: access.atomic,
-            cell: self.cell(access.addr),
+            cell: self.accessed((&self.state, thread), access.addr, access.len),
             len: access.len,
             func,
             edge,
@@ -564,7 +608,7 @@ impl Replay<'_> {
             | BlockReason::Condition(addr)
             | BlockReason::Semaphore(addr)
             | BlockReason::Barrier(addr)
-            | BlockReason::Once(addr) => Some(self.cell(addr)),
+            | BlockReason::Once(addr) => Some(self.accessed((&self.state, thread), addr, SMALLEST)),
             BlockReason::Join(_) | BlockReason::AtomicSection(_) => None,
         };
         let waits_for = match reason {

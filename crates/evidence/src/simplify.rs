@@ -13,29 +13,17 @@
 //! **Rejected.** Reordering by static independence: it needs an argument where a replay needs none.
 
 use raddle_deadline::caught;
-use raddle_machine::{Config, Machine, ThreadIx};
-use raddle_program::Program;
+use raddle_machine::{Machine, ThreadIx};
 use raddle_semantics::run::Move;
 
 use crate::outcome::Counterexample;
 use crate::replay::{Goal, replay_in};
-use crate::trace::Trace;
+use crate::trace::{Ending, Trace};
 
 /// Edges that all candidates together may execute.
 const BUDGET: usize = 10_000;
 
-/// A counterexample with at most as many context switches, and its trace.
-pub fn simplify(
-    program: &Program,
-    config: &Config,
-    counterexample: Counterexample,
-    trace: Trace,
-) -> (Counterexample, Trace) {
-    let machine = Machine::new(program, counterexample.property.watching(config.clone()));
-    simplify_in(&machine, counterexample, trace, Goal::Violation)
-}
-
-/// The same in a machine that has been set up, for an execution that has to end so.
+/// A counterexample to the same violation with at most as many context switches, and its trace; for an execution that has to end so.
 pub fn simplify_in(
     machine: &Machine<'_>,
     counterexample: Counterexample,
@@ -46,7 +34,7 @@ pub fn simplify_in(
     let mut told = trace;
     let mut budget = BUDGET;
     let _ = caught(|| {
-        while let Some((better, trace)) = improve(machine, &best, goal, told.steps.len(), &mut budget) {
+        while let Some((better, trace)) = improve(machine, (&best, &told), goal, &mut budget) {
             (best, told) = (better, trace);
         }
     });
@@ -56,20 +44,30 @@ pub fn simplify_in(
 /// The first candidate with fewer runs that still ends so.
 fn improve(
     machine: &Machine<'_>,
-    best: &Counterexample,
+    (best, told): (&Counterexample, &Trace),
     goal: Goal<'_>,
-    steps: usize,
     budget: &mut usize,
 ) -> Option<(Counterexample, Trace)> {
     for schedule in candidates(&best.schedule) {
-        *budget = budget.checked_sub(steps)?;
+        *budget = budget.checked_sub(told.steps.len())?;
         let candidate = Counterexample { schedule, ..best.clone() };
         machine.deadline().look();
-        if let Ok(trace) = replay_in(machine, &candidate, goal) {
+        if let Ok(trace) = replay_in(machine, &candidate, goal)
+            && is_same(&trace.ending, &told.ending)
+        {
             return Some((candidate, trace));
         }
     }
     None
+}
+
+/// Whether two endings are the same violation: of races there may be several between the same threads.
+fn is_same(a: &Ending, b: &Ending) -> bool {
+    let places = |ending: &Ending| match ending {
+        Ending::Race { accesses, .. } => Some(accesses.each_ref().map(|access| (access.func, access.edge))),
+        Ending::Error { .. } | Ending::Deadlock(_) | Ending::Lost(_) | Ending::Undefined { .. } => None,
+    };
+    places(a) == places(b)
 }
 
 /// Schedules with fewer runs, the most promising first.

@@ -248,6 +248,8 @@ pub enum Ending {
     Race {
         /// The bytes both touch.
         cell: Cell,
+        /// The call stack in which the heap block was allocated, innermost first; empty if it is none.
+        allocated: Vec<StackEntry>,
         /// Both sides.
         accesses: Box<[RaceAccess; 2]>,
     },

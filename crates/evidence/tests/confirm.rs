@@ -134,7 +134,7 @@ fn simpler_counterexamples_are_the_same_violation() {
     {
         let program = program(text);
         let claimed = shortest(&program, property, &[], &[]).unwrap_or_else(|| panic!("nothing violates {property}"));
-        let Violation { counterexample, trace } = violation(&program, &claimed);
+        let Violation { counterexample, trace, .. } = violation(&program, &claimed);
         assert_eq!((counterexample.property, trace.property), (property, property));
         assert!(counterexample.schedule.len() < claimed.schedule.len(), "{property}");
         assert!(switches(&counterexample.schedule) <= switches(&claimed.schedule), "{property}");

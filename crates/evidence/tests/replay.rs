@@ -54,7 +54,7 @@ fn replayed(program: &Program, claimed: &Counterexample) -> String {
     match replay(program, &Config::default(), claimed) {
         Ok(trace) => match trace.ending {
             Ending::Error { thread, span, .. } => format!("T{} fails in line {}", thread.0, line(program, span)),
-            Ending::Race { cell, accesses } => {
+            Ending::Race { cell, accesses, .. } => {
                 let [a, b] = *accesses;
                 format!("T{} and T{} race for {}", a.thread.0, b.thread.0, cell.name)
             }

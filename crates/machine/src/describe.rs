@@ -1,7 +1,7 @@
 //! Addresses in the words of the source, and what is wrong with a bad one.
 
 use raddle_program::analysis::Object;
-use raddle_program::{ArrayLen, GlobalId, GlobalKind, Id, LocalId, Span, Type, TypeId};
+use raddle_program::{GlobalId, GlobalKind, Id, LocalId, Span};
 
 use crate::halt::{Halt, HaltKind, Undefined};
 use crate::machine::Machine;
@@ -119,14 +119,19 @@ impl Machine<'_> {
         if let Some(function) = self.layout.function_at(addr, self.program) {
             return format!("function {}", self.program.functions[function].name);
         }
+        self.describe_bytes(state, addr, 1)
+    }
+
+    /// Some bytes as a person names them: the largest variable, member or element that they cover from its beginning.
+    pub(crate) fn describe_bytes(&self, state: &State, addr: Addr, len: u64) -> String {
         match self.object_at(state, addr) {
-            Some((object, offset)) => self.name(object, offset),
+            Some((object, offset)) => self.name(object, offset, len),
             None => format!("address {addr:#x}, where there is no object"),
         }
     }
 
-    /// The name of the byte at an offset of an object.
-    fn name(&self, object: ObjectRef, offset: u64) -> String {
+    /// The name of some bytes at an offset of an object.
+    fn name(&self, object: ObjectRef, offset: u64, len: u64) -> String {
         let plus = |name: String| if offset == 0 { name } else { format!("{name} + {offset}") };
         match object {
             ObjectRef::Global(id) => {
@@ -134,16 +139,16 @@ impl Machine<'_> {
                 if global.kind == GlobalKind::Constant && !is_identifier(&global.name) {
                     return plus(format!("{:?}", global.name));
                 }
-                format!("{}{}", global.name, self.path(global.ty.ty, offset))
+                format!("{}{}", global.name, self.member(global.ty.ty, offset, len).0)
             }
             ObjectRef::Object { kind: ObjectKind::ThreadLocal(id, thread), .. } => {
                 let global = &self.program.globals[id];
-                format!("{}{} of thread {thread:?}", global.name, self.path(global.ty.ty, offset))
+                format!("{}{} of thread {thread:?}", global.name, self.member(global.ty.ty, offset, len).0)
             }
             ObjectRef::Object { kind: ObjectKind::Local(function, id, thread), .. } => {
                 let local = &self.program.functions[function].locals[id];
                 match &local.name {
-                    Some(name) => format!("{name}{}", self.path(local.ty.ty, offset)),
+                    Some(name) => format!("{name}{}", self.member(local.ty.ty, offset, len).0),
                     None => {
                         plus(format!("a temporary of {} in thread {thread:?}", self.program.functions[function].name))
                     }
@@ -166,42 +171,6 @@ impl Machine<'_> {
 
     fn place(&self, span: Span) -> String {
         self.program.source.place(span).map_or("an unknown place".to_string(), |place| place.to_string())
-    }
-
-    /// The member of a type at an offset, as C writes it.
-    fn path(&self, mut ty: TypeId, mut offset: u64) -> String {
-        let types = &self.program.types;
-        let mut path = String::new();
-        loop {
-            match types.get(ty) {
-                Type::Array(element, ArrayLen::Fixed(_) | ArrayLen::Incomplete | ArrayLen::Variable(_)) => {
-                    let Some(size) = types.size(element.ty).filter(|size| *size > 0) else { break };
-                    path += &format!("[{}]", offset / size);
-                    offset %= size;
-                    ty = element.ty;
-                }
-                Type::Record(record) => {
-                    let fields = types.records[*record].fields.iter().flatten();
-                    let holds = |f: &&raddle_program::Field| {
-                        let size = types.size(f.ty.ty).unwrap_or(u64::MAX);
-                        f.offset <= offset && (offset - f.offset < size || f.bits.is_some() && offset == f.offset)
-                    };
-                    let Some(field) = fields.clone().find(holds) else { break };
-                    if let Some(name) = &field.name {
-                        path += &format!(".{name}");
-                    }
-                    offset -= field.offset;
-                    ty = field.ty.ty;
-                }
-                Type::Void | Type::Int(_) | Type::Float(_) | Type::Pointer(_) | Type::Enum(_) | Type::Function(_) => {
-                    break;
-                }
-            }
-        }
-        if offset > 0 {
-            path += &format!(" + {offset}");
-        }
-        path
     }
 
     /// The place of the user's program that a thread is at while it executes something at `span`: that itself, or the call
@@ -236,8 +205,7 @@ impl Machine<'_> {
             self.object_before(state, addr).filter(|(object, o)| *o < self.object_size(state, *object) + NEAR)
         {
             let size = self.object_size(state, object);
-            let name = self.name(object, 0);
-            let name = name.strip_suffix("[0]").unwrap_or(&name);
+            let name = self.name(object, 0, size);
             match offset {
                 o if o >= size => format!("{access} of {bytes} past the end of `{name}` (size {size})"),
                 _ => format!("{access} of {bytes} that reaches past the end of `{name}` (size {size})"),

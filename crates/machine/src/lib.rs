@@ -26,6 +26,7 @@ pub mod lazy;
 mod locks;
 mod machine;
 mod memory;
+mod names;
 mod oracle;
 mod oracles;
 mod outlive;

@@ -9,6 +9,7 @@
 //! interleavings of edges are exactly the interleavings of accesses, and an analysis that gives meaning to edges has
 //! given meaning to the program.
 
+mod allowed_races;
 pub mod analysis;
 mod computation;
 mod diagnostic;
@@ -28,6 +29,7 @@ mod types;
 mod types_display;
 mod validate;
 
+pub use allowed_races::AllowedRaces;
 pub use computation::Computation;
 pub use diagnostic::{Diagnostic, Severity};
 pub use display::{Pretty, write_dot};

@@ -1,5 +1,6 @@
 //! The linked program.
 
+use crate::allowed_races::AllowedRaces;
 use crate::expr::{Expr, ExprKind};
 use crate::function::Function;
 use crate::ids::{FuncId, GlobalId, IdVec};
@@ -83,6 +84,8 @@ pub struct Program {
     pub sync_sizes: SyncSizes,
     /// Whether [`Op::Live`](crate::Op) says when the life of a local of an inner block begins and ends.
     pub lifetimes: bool,
+    /// The data races that the user allows.
+    pub allowed_races: AllowedRaces,
 }
 
 impl Program {
@@ -97,6 +100,7 @@ impl Program {
             source: SourceMap::default(),
             sync_sizes: SyncSizes::new(model),
             lifetimes: false,
+            allowed_races: AllowedRaces::default(),
         }
     }
 

@@ -62,7 +62,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Verify one program (several files are one program)
-    Check(CheckArgs),
+    Check(Box<CheckArgs>),
     /// Run many tasks in separate processes and compare the verdicts with what is expected
     Bench(BenchArgs),
     /// Show the program model: functions as control-flow automata
@@ -152,6 +152,12 @@ pub struct CheckArgs {
     /// Read the property from an SV-COMP property file
     #[arg(long, value_name = "FILE", help_heading = "Property")]
     pub prp: Option<PathBuf>,
+    /// How many data races to tell: the search ends with the first one, or goes on and tells all that there are [default: first]
+    #[arg(long, value_name = "first|all", value_parser = PossibleValuesParser::new(["first", "all"]), help_heading = "Property")]
+    pub races: Option<String>,
+    /// Data races that do not count: ThreadSanitizer's lines `race:PATTERN` (docs/races.md)
+    #[arg(long, value_name = "FILE", help_heading = "Property")]
+    pub suppressions: Option<PathBuf>,
     /// The analysis.
     #[command(flatten)]
     pub analysis: AnalysisArgs,
@@ -170,6 +176,9 @@ pub struct CheckArgs {
     /// Tell times and memory on standard error
     #[arg(long, help_heading = "Output")]
     pub stats: bool,
+    /// Tell the whole story of every race, not only of the first one
+    #[arg(long, help_heading = "Output")]
+    pub verbose: bool,
 }
 
 /// Arguments of `cfa`.

@@ -19,7 +19,7 @@ use crate::progress::SearchLine;
 use crate::property::Specification;
 use crate::settings::{Settings, settings};
 use crate::watchdog::{self, Floor};
-use crate::{Failure, load, property, write_file};
+use crate::{Failure, load, property, suppressions, write_file};
 
 /// The exit code of a verdict that says nothing.
 const UNKNOWN: u8 = 3;
@@ -63,13 +63,25 @@ struct Asked {
 /// The command: what to print on standard output, and the exit code. Whoever gets them has the floor.
 pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>, floor: &Floor) -> Result<(String, u8), Failure> {
     let Asked { properties, entry, error_function } = specification(args)?;
-    let settings = settings(&args.analysis)?;
+    let mut settings = settings(&args.analysis)?;
+    if let Some(races) = &args.races {
+        let assignment = format!("explicit.races={races}");
+        settings.config.assign(&assignment).expect("both values are allowed");
+        let name = settings.analysis.name;
+        if races == "all" && !matches!(name, "auto" | "explicit") {
+            return Err(Failure::usage(format!(
+                "the analysis `{name}` ends with the first race: --races all needs `--analysis explicit`"
+            )));
+        }
+    }
+    let suppressions = args.suppressions.as_deref().map(suppressions::read_file).transpose()?;
     if let Some(property) = properties.iter().find(|property| !(settings.analysis.checks)(**property)) {
         let name = settings.analysis.name;
         return Err(Failure::usage(format!(
             "the analysis `{name}` does not check {property}: it looks at each thread by itself; `--analysis auto` does"
         )));
     }
+    let look = Look { verbose: args.verbose, ..look };
     let line = SearchLine::new();
     // The clock runs from here: the time limit is for the whole command, not for the search alone.
     let mut limits = Limits::with_cancel(args.analysis.time, args.analysis.memory, cancel.clone());
@@ -97,13 +109,17 @@ pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>, floor: &Flo
     });
     let lifetimes = properties.iter().any(|property| property.needs_lifetimes());
     let forbidden = error_function.as_deref();
-    let program = match caught(|| load::program(&program_args, forbidden, lifetimes, limits.deadline())) {
+    let mut program = match caught(|| load::program(&program_args, forbidden, lifetimes, limits.deadline())) {
         Ok(program) => program?,
         Err(over) => {
             floor.take_or_wait();
             return Ok((last_words(over), UNKNOWN));
         }
     };
+    if properties.iter().any(|property| property.looks_at_next_accesses()) {
+        program.allowed_races = suppressions.unwrap_or_default();
+        suppressions::add_comments(&mut program);
+    }
     let sessions = Arc::new(Mutex::new(Vec::new()));
     if settings.config.smt.record.is_some() {
         let sessions = sessions.clone();

@@ -13,6 +13,7 @@ mod quantity;
 mod replay;
 mod settings;
 mod show;
+mod suppressions;
 mod watchdog;
 
 use std::io::{IsTerminal, Write};
@@ -166,7 +167,7 @@ fn terminal_width() -> Option<usize> {
 fn stdout_look() -> Look {
     if std::io::stdout().is_terminal() {
         let width = terminal_width().unwrap_or(Look::PLAIN.width).clamp(60, 200);
-        Look { colour: std::env::var_os("NO_COLOR").is_none(), width }
+        Look { colour: std::env::var_os("NO_COLOR").is_none(), width, ..Look::PLAIN }
     } else {
         Look::PLAIN
     }

@@ -8,6 +8,7 @@ use raddle_program::{ErrorKind, Program, Span};
 
 use crate::diagnostic::{DiskLines, Excerpt, show_excerpt};
 use crate::paint::{Look, Role};
+use crate::race::{missing_lock, verb};
 use crate::story::{object_name, short_name, thread_name};
 
 struct Teller<'a> {
@@ -32,11 +33,21 @@ pub fn show_ending(program: &Program, trace: &Trace, disk: &mut DiskLines, look:
             }
         }
         Ending::Undefined { thread, what, span, .. } => teller.undefined(*thread, what, *span),
-        Ending::Race { cell, accesses } => {
+        Ending::Race { cell, allocated, accesses } => {
             teller.headline(&format!("Data race on `{}`", cell.name));
-            teller.declared(cell.declared, "declared");
+            match allocated.iter().find(|s| !s.internal) {
+                Some(entry) => {
+                    teller.declared(entry.span, "allocated");
+                    teller.callers(allocated);
+                }
+                None => teller.declared(cell.declared, "declared"),
+            }
             for access in accesses.iter() {
                 teller.access(access);
+            }
+            if let Some(missing) = missing_lock(trace) {
+                let line = teller.look.paint(Role::Warning, &missing.text());
+                let _ = writeln!(teller.out, "\n  {line}");
             }
         }
         Ending::Deadlock(waiting) => {
@@ -145,6 +156,7 @@ impl Teller<'_> {
         let at = creation.stack.iter().find(|s| !s.internal).map_or(Span::NONE, |s| s.span);
         let line = format!("    {} was created by {by} at {}", short_name(thread), self.place(at));
         let _ = writeln!(self.out, "{line}");
+        self.callers(&creation.stack);
     }
 
     fn error(&mut self, thread: ThreadNo, kind: ErrorKind, span: Span) {
@@ -176,8 +188,8 @@ impl Teller<'_> {
     }
 
     fn access(&mut self, access: &RaceAccess) {
-        let verb = if access.write { "writes" } else { "reads" };
-        let atomic = if access.atomic { " atomically" } else { "" };
+        let verb = verb(self.program, access);
+        let atomic = if access.atomic && matches!(verb, "reads" | "writes") { " atomically" } else { "" };
         let shown = access.stack.iter().find(|s| !s.internal).map_or(access.span, |s| s.span);
         let name = self.look.paint(Role::Strong, &self.name(access.thread));
         let bytes = if access.len == 1 { "1 byte".to_string() } else { format!("{} bytes", access.len) };

@@ -95,6 +95,16 @@ fn section(program: &Program, verdict: &Verdict, disk: &mut DiskLines, out: &mut
             let ending = show_ending(program, &violation.trace, disk, Look::PLAIN);
             let _ = writeln!(out, "<h2>What goes wrong</h2>\n<pre>{}</pre>", escape(&ending));
             lanes(program, &violation.trace, disk, out);
+            for other in violation.others.iter().flat_map(|others| &others.violations) {
+                let ending = show_ending(program, &other.trace, disk, Look::PLAIN);
+                let _ = writeln!(out, "<h2>What else goes wrong</h2>\n<pre>{}</pre>", escape(&ending));
+                lanes(program, &other.trace, disk, out);
+            }
+            if let Some(others) = &violation.others {
+                let races = count(others.violations.len() as u64 + 1, "data race");
+                let rest = if others.open.is_empty() { "there are no others" } else { "there may be others" };
+                let _ = writeln!(out, "<p>{races}; {rest}.</p>");
+            }
         }
         Answer::Unknown(reasons) => {
             out.push_str("<h2>Why there is no answer</h2>\n<ul>\n");

@@ -3,13 +3,14 @@
 //! The schema is documented in `docs/json.md`. It carries its name and version; fields may be added under the same
 //! version, never removed or given another meaning. There are no times in it: the same input gives the same bytes.
 
-use raddle_evidence::{Answer, Ending, Reason, StackEntry, Trace, Verdict};
+use raddle_evidence::{Answer, Ending, HeldLock, RaceAccess, Reason, StackEntry, Trace, Verdict};
 use raddle_machine::HaltKind;
 use raddle_program::{DataModel, ErrorKind, Program, Span};
 use serde::Serialize;
 
 use crate::diagnostic::{DiskLines, Excerpt};
 use crate::ending::waits_for;
+use crate::race::{missing_lock, verb};
 use crate::story::{object_name, tell, thread_name};
 use crate::text::verdict_word;
 use crate::witness::ProgramFile;
@@ -65,6 +66,8 @@ struct JsonThread {
     created_by: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     created_at: Option<JsonPlace>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    creation_stack: Vec<JsonFrame>,
 }
 
 #[derive(Serialize)]
@@ -100,8 +103,26 @@ struct JsonAccess {
     atomic: bool,
     variable: String,
     bytes: u64,
+    action: &'static str,
     stack: Vec<JsonFrame>,
     locks: Vec<String>,
+    held: Vec<JsonHeld>,
+}
+
+#[derive(Serialize)]
+struct JsonHeld {
+    lock: String,
+    shared: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    taken_at: Option<JsonPlace>,
+}
+
+#[derive(Serialize)]
+struct JsonMissingLock {
+    thread: u32,
+    lock: String,
+    holding: usize,
+    others: usize,
 }
 
 #[derive(Serialize)]
@@ -126,7 +147,11 @@ enum JsonEnding {
         variable: String,
         #[serde(skip_serializing_if = "Option::is_none")]
         declared: Option<JsonPlace>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        allocation_stack: Vec<JsonFrame>,
         accesses: Vec<JsonAccess>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        missing_lock: Option<JsonMissingLock>,
     },
     Deadlock {
         waiting: Vec<JsonWaiting>,
@@ -156,6 +181,14 @@ struct JsonCounterexample {
 }
 
 #[derive(Serialize)]
+struct JsonRaces {
+    complete: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    open: Vec<JsonReason>,
+    others: Vec<JsonCounterexample>,
+}
+
+#[derive(Serialize)]
 struct JsonVerdict {
     schema: &'static str,
     version: u32,
@@ -172,6 +205,8 @@ struct JsonVerdict {
     proof: Option<JsonProof>,
     #[serde(skip_serializing_if = "Option::is_none")]
     counterexample: Option<JsonCounterexample>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    races: Option<JsonRaces>,
     #[serde(skip_serializing_if = "Option::is_none")]
     undefined_behaviour: Option<JsonCounterexample>,
     assumptions: Vec<String>,
@@ -234,7 +269,7 @@ fn word(verdict: &Verdict) -> &'static str {
 fn json_verdict(program: &Program, files: Vec<ProgramFile>, verdict: &Verdict) -> JsonVerdict {
     let disk = &mut DiskLines::default();
     let stats = verdict.stats();
-    let (reasons, proof, counterexample) = match verdict.answer() {
+    let (reasons, proof, first) = match verdict.answer() {
         Answer::True(c) => {
             let proof = JsonProof { kind: "closed-states", states: c.states, transitions: c.transitions };
             (Vec::new(), Some(proof), None)
@@ -242,6 +277,15 @@ fn json_verdict(program: &Program, files: Vec<ProgramFile>, verdict: &Verdict) -
         Answer::False(violation) => (Vec::new(), None, Some(execution(program, &violation.trace, disk))),
         Answer::Unknown(reasons) => (reasons.iter().map(|r| reason(program, r, disk)).collect(), None, None),
     };
+    let others = match verdict.answer() {
+        Answer::False(violation) => violation.others.as_ref(),
+        Answer::True(_) | Answer::Unknown(_) => None,
+    };
+    let races = others.map(|others| JsonRaces {
+        complete: others.open.is_empty(),
+        open: others.open.iter().map(|r| reason(program, r, disk)).collect(),
+        others: others.violations.iter().map(|v| execution(program, &v.trace, disk)).collect(),
+    });
     JsonVerdict {
         schema: "raddle-verdict",
         version: JSON_VERSION,
@@ -254,7 +298,8 @@ fn json_verdict(program: &Program, files: Vec<ProgramFile>, verdict: &Verdict) -
         verdict_line: verdict_word(program, verdict),
         reasons,
         proof,
-        counterexample,
+        counterexample: first,
+        races,
         undefined_behaviour: verdict.undefined().map(|trace| execution(program, trace, disk)),
         assumptions: verdict.assumptions().iter().map(|a| a.text(program)).collect(),
         notes: verdict
@@ -312,6 +357,25 @@ fn lost_block(program: &Program, block: &raddle_evidence::Cell, disk: &mut DiskL
     JsonLostBlock { block: object_name(block).to_string(), allocated: place(program, block.declared, disk) }
 }
 
+fn access(program: &Program, access: &RaceAccess, disk: &mut DiskLines) -> JsonAccess {
+    let held = |lock: &HeldLock, disk: &mut DiskLines| JsonHeld {
+        lock: object_name(&lock.lock).to_string(),
+        shared: lock.shared,
+        taken_at: place(program, lock.taken_at, disk),
+    };
+    JsonAccess {
+        thread: access.thread.0,
+        kind: if access.write { "write" } else { "read" },
+        atomic: access.atomic,
+        variable: access.cell.name.clone(),
+        bytes: access.len,
+        action: verb(program, access),
+        stack: frames(program, &access.stack, disk),
+        locks: access.locks.iter().map(|l| object_name(&l.lock).to_string()).collect(),
+        held: access.locks.iter().map(|lock| held(lock, disk)).collect(),
+    }
+}
+
 fn execution(program: &Program, trace: &Trace, disk: &mut DiskLines) -> JsonCounterexample {
     let story = tell(program, trace, disk);
     let threads = trace
@@ -327,6 +391,7 @@ fn execution(program: &Program, trace: &Trace, disk: &mut DiskLines) -> JsonCoun
                 .as_ref()
                 .and_then(|c| c.stack.iter().find(|s| !s.internal))
                 .and_then(|s| place(program, s.span, disk)),
+            creation_stack: t.created.as_ref().map_or(Vec::new(), |c| frames(program, &c.stack, disk)),
         })
         .collect();
     let steps = story
@@ -360,21 +425,17 @@ fn execution(program: &Program, trace: &Trace, disk: &mut DiskLines) -> JsonCoun
             what: what.clone(),
             stack: trace.steps.last().map_or(Vec::new(), |s| frames(program, &s.stack, disk)),
         },
-        Ending::Race { cell, accesses } => JsonEnding::Race {
+        Ending::Race { cell, allocated, accesses } => JsonEnding::Race {
             variable: cell.name.clone(),
             declared: place(program, cell.declared, disk),
-            accesses: accesses
-                .iter()
-                .map(|a| JsonAccess {
-                    thread: a.thread.0,
-                    kind: if a.write { "write" } else { "read" },
-                    atomic: a.atomic,
-                    variable: a.cell.name.clone(),
-                    bytes: a.len,
-                    stack: frames(program, &a.stack, disk),
-                    locks: a.locks.iter().map(|l| object_name(&l.lock).to_string()).collect(),
-                })
-                .collect(),
+            allocation_stack: frames(program, allocated, disk),
+            accesses: accesses.iter().map(|a| access(program, a, disk)).collect(),
+            missing_lock: missing_lock(trace).map(|missing| JsonMissingLock {
+                thread: missing.thread.0,
+                lock: missing.lock,
+                holding: missing.holding,
+                others: missing.others,
+            }),
         },
         Ending::Deadlock(waiting) => JsonEnding::Deadlock {
             waiting: waiting

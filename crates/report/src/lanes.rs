@@ -225,7 +225,7 @@ mod tests {
     fn check(width: usize, expected: Expect) {
         let (program, trace) = (sample::program(), sample::lost_update());
         let story = tell(&program, &trace, &mut DiskLines::default());
-        let shown = show_lanes(&program, &trace.threads, &story, Look { colour: false, width });
+        let shown = show_lanes(&program, &trace.threads, &story, Look { width, ..Look::PLAIN });
         assert!(shown.lines().all(|l| crate::paint::width(l) <= width), "{shown}");
         expected.assert_eq(&shown);
     }

@@ -12,6 +12,7 @@ mod html;
 mod json;
 mod lanes;
 mod paint;
+mod race;
 #[cfg(test)]
 mod sample;
 mod sarif;

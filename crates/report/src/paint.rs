@@ -47,11 +47,13 @@ pub struct Look {
     pub colour: bool,
     /// Columns of the page.
     pub width: usize,
+    /// Whether the whole story of every violation is told, not only of the first one.
+    pub verbose: bool,
 }
 
 impl Look {
     /// Without colours, 100 columns: what a file or a pipe gets.
-    pub const PLAIN: Look = Look { colour: false, width: 100 };
+    pub const PLAIN: Look = Look { colour: false, width: 100, verbose: false };
 
     /// `text` in the colour of its role.
     pub fn paint(self, role: Role, text: &str) -> String {
@@ -118,6 +120,6 @@ mod tests {
     #[test]
     fn colours_only_where_wanted() {
         assert_eq!(Look::PLAIN.paint(Role::Error, "x"), "x");
-        assert_eq!(Look { colour: true, width: 80 }.paint(Role::Error, "x"), "\x1b[1;31mx\x1b[0m");
+        assert_eq!(Look { colour: true, ..Look::PLAIN }.paint(Role::Error, "x"), "\x1b[1;31mx\x1b[0m");
     }
 }

@@ -54,6 +54,7 @@ pub fn program() -> Program {
         after_last_thread: None,
         sync_sizes: SyncSizes::new(DataModel::Lp64),
         lifetimes: false,
+        allowed_races: Default::default(),
     }
 }
 
@@ -142,7 +143,7 @@ pub fn race() -> Trace {
         violated: "no-data-race",
         threads: threads(),
         steps: lost_update().steps[..5].to_vec(),
-        ending: Ending::Race { cell: cell("balance"), accesses: Box::new(accesses) },
+        ending: Ending::Race { cell: cell("balance"), allocated: Vec::new(), accesses: Box::new(accesses) },
     }
 }
 

@@ -3,13 +3,14 @@
 //! A violation is one result with the interleaving as a code flow. An UNKNOWN is a tool notification, because there is
 //! nothing to fix at a line of the program, unless its reason is undefined behaviour that can be shown: that is a result of its own rule.
 
-use raddle_evidence::{Answer, Ending, Property, Trace, Verdict};
+use raddle_evidence::{Answer, Ending, HeldLock, Property, Trace, Verdict};
 use raddle_program::{Program, Span};
 use serde_json::{Value, json};
 
 use crate::diagnostic::{DiskLines, Excerpt};
 use crate::json::to_json;
-use crate::story::{short_name, tell};
+use crate::race::{missing_lock, verb};
+use crate::story::{object_name, short_name, tell};
 use crate::text::verdict_word;
 
 /// The rule of undefined behaviour that the property does not look for.
@@ -81,7 +82,10 @@ fn add(
             results.extend(new);
         }
         Answer::False(violation) => {
-            results.push(result(program, verdict.property().name(), &violation.trace, disk));
+            let others = violation.others.iter().flat_map(|others| &others.violations);
+            for violation in std::iter::once(&**violation).chain(others) {
+                results.push(result(program, verdict.property().name(), &violation.trace, disk));
+            }
         }
     }
 }
@@ -103,16 +107,27 @@ fn result(program: &Program, rule: &str, trace: &Trace, disk: &mut DiskLines) ->
             let span = trace.steps.last().map_or(*span, |s| visible(&s.stack, *span));
             (format!("{}: {what}", short_name(*thread)), vec![(span, what.clone())])
         }
-        Ending::Race { cell, accesses } => (
-            format!("data race on `{}`", cell.name),
-            accesses
-                .iter()
-                .map(|a| {
-                    let verb = if a.write { "writes" } else { "reads" };
-                    (visible(&a.stack, a.span), format!("{} {verb} `{}`", short_name(a.thread), a.cell.name))
-                })
-                .collect(),
-        ),
+        Ending::Race { cell, allocated, accesses } => {
+            let mut spans: Vec<(Span, String)> = Vec::new();
+            for a in accesses.iter() {
+                let what = format!("{} {} `{}`", short_name(a.thread), verb(program, a), a.cell.name);
+                spans.push((visible(&a.stack, a.span), what));
+            }
+            match allocated.is_empty() {
+                true => spans.push((cell.declared, format!("`{}` is declared here", cell.name))),
+                false => spans.push((visible(allocated, cell.declared), "allocated here".to_string())),
+            }
+            for a in accesses.iter() {
+                let who = short_name(a.thread);
+                let taken = |lock: &HeldLock| format!("{who} took `{}` here", object_name(&lock.lock));
+                spans.extend(a.locks.iter().map(|lock| (lock.taken_at, taken(lock))));
+                let created = trace.threads.get(a.thread.0 as usize).and_then(|t| t.created.as_ref());
+                let created = created.map(|c| visible(&c.stack, Span::NONE));
+                spans.extend(created.map(|span| (span, format!("{who} was created here"))));
+            }
+            let hint = missing_lock(trace).map_or(String::new(), |missing| format!(": {}", missing.text()));
+            (format!("data race on `{}`{hint}", cell.name), spans)
+        }
         Ending::Deadlock(waiting) => (
             "deadlock".to_string(),
             waiting

@@ -6,10 +6,11 @@
 //! line at which nothing can be observed (a jump, a declaration) is left out. Nothing is invented: every detail is an
 //! event of the replayed execution.
 
-use raddle_evidence::{Cell, StepKind, ThreadInfo, ThreadNo, Trace, TraceEvent, TraceStep};
+use raddle_evidence::{Cell, Ending, RaceAccess, StepKind, ThreadInfo, ThreadNo, Trace, TraceEvent, TraceStep};
 use raddle_program::{CANCELLED, Control, EndKind, ErrorKind, NondetKind, Op, Place, Program, Scalar, Span, SyncOp};
 
 use crate::diagnostic::{DiskLines, is_preprocessed, without_comment};
+use crate::race::verb;
 use crate::value::show_value;
 
 /// What a detail is about.
@@ -68,7 +69,7 @@ pub struct Entry {
     pub function: String,
     /// What happened, in order.
     pub details: Vec<Detail>,
-    /// The steps of the trace it tells, first and last.
+    /// The steps of the trace it tells, first and last; behind the last one for an access that races.
     pub steps: (usize, usize),
     /// Whether another thread moved before it.
     pub switched: bool,
@@ -150,7 +151,35 @@ pub fn tell(program: &Program, trace: &Trace, disk: &mut DiskLines) -> Story {
         group.push(index);
     }
     flush(&mut group, &mut entries, disk);
+    race_lines(program, trace, &mut entries, disk);
     Story { entries, switches }
+}
+
+/// The two accesses of a race are the last lines: nobody has moved there, both are about to.
+fn race_lines(program: &Program, trace: &Trace, entries: &mut Vec<Entry>, disk: &mut DiskLines) {
+    let Ending::Race { accesses, .. } = &trace.ending else { return };
+    let mover = entries.last().map(|entry| entry.thread);
+    let mut both: Vec<&RaceAccess> = accesses.iter().collect();
+    both.sort_by_key(|access| Some(access.thread) != mover);
+    for access in both {
+        let frame = access.stack.iter().find(|s| !s.internal);
+        let span = frame.map_or(access.span, |s| s.span);
+        let place = program.source.place(span);
+        let function = frame.map_or(String::new(), |s| program.functions[s.func].name.clone());
+        let before = entries.iter().rfind(|entry| entry.thread == access.thread);
+        let goes_on = before.is_some_and(|entry| entry.place == place && entry.function == function);
+        let dots = if goes_on { "… " } else { "" };
+        let text = format!("{} {} here", verb(program, access), access.cell.name);
+        entries.push(Entry {
+            thread: access.thread,
+            place,
+            text: format!("{dots}{}", statement(program, span, disk)),
+            function,
+            details: vec![Detail { kind: DetailKind::Error, text }],
+            steps: (trace.steps.len(), trace.steps.len()),
+            switched: entries.last().is_some_and(|last| last.thread != access.thread),
+        });
+    }
 }
 
 /// Whether an entry goes on in the middle of the line in which its thread was interrupted.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use raddle_evidence::{Answer, Reason, Statistics, Trace, Verdict};
+use raddle_evidence::{Answer, Others, Reason, Statistics, Trace, Verdict};
 use raddle_machine::HaltKind;
 use raddle_program::Program;
 
@@ -82,6 +82,9 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
         }
         Answer::False(violation) => {
             show_execution(program, "Counterexample", &violation.trace, &mut disk, look, &mut out);
+            if let Some(others) = &violation.others {
+                show_others(program, others, &mut disk, look, &mut out);
+            }
         }
         Answer::Unknown(reasons) => {
             let _ = writeln!(out, "No answer, because:");
@@ -138,6 +141,27 @@ fn show_execution(program: &Program, title: &str, trace: &Trace, disk: &mut Disk
     out.push_str(&show_lanes(program, &trace.threads, &story, look));
     out.push('\n');
     out.push_str(&show_ending(program, trace, disk, look));
+}
+
+/// The races besides the first one; without the story, unless that is asked for.
+fn show_others(program: &Program, others: &Others, disk: &mut DiskLines, look: Look, out: &mut String) {
+    let total = others.violations.len() as u64 + 1;
+    for (index, violation) in others.violations.iter().enumerate() {
+        let rule = format!("── {} of {total} ", index + 2);
+        let rule = format!("{rule}{}", "─".repeat(look.width.saturating_sub(width(&rule)).min(40)));
+        let _ = writeln!(out, "\n{}", look.paint(Role::Frame, &rule));
+        match look.verbose {
+            true => show_execution(program, "Counterexample", &violation.trace, disk, look, out),
+            false => out.push_str(&show_ending(program, &violation.trace, disk, look)),
+        }
+    }
+    let races = count(total, "data race");
+    if others.open.is_empty() {
+        let _ = writeln!(out, "\n{races}; the search is complete, so there are no others.");
+    } else {
+        let _ = writeln!(out, "\n{races}; there may be others, because:");
+        others.open.iter().take(REASONS).for_each(|reason| bullet(&reason.text(program), look, out));
+    }
 }
 
 const REASONS: usize = 5;

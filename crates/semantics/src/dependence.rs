@@ -39,6 +39,7 @@ use crate::footprint::{footprints_conflict, listed, row_conflicts};
 use crate::liveness::Liveness;
 use crate::parts::Parts;
 use crate::property::Property;
+use crate::race::RaceLog;
 
 pub use crate::footprint::Footprint;
 
@@ -75,6 +76,7 @@ pub struct Dependence<'p> {
     program: &'p Program,
     property: Property,
     liveness: OnceCell<Liveness>,
+    races: RaceLog,
     effects: Effects,
     classes: IdVec<FuncId, Vec<Class>>,
     /// Edges that call functions without a definition.
@@ -111,8 +113,8 @@ impl<'p> Dependence<'p> {
             program.functions.iter().map(|f| f.edges().enumerated().filter_map(is_external).collect()).collect();
         let joins = program.functions.iter().map(joins).collect();
         let liveness = OnceCell::new();
-        let parts = Parts::default();
-        Dependence { machine, program, property, liveness, effects, classes, externals, locks, joins, parts }
+        let (races, parts) = (RaceLog::default(), Parts::default());
+        Dependence { machine, program, property, liveness, races, effects, classes, externals, locks, joins, parts }
     }
 
     /// Whether a thread is where several ways meet.
@@ -129,6 +131,11 @@ impl<'p> Dependence<'p> {
     /// Which registers matter; computed when somebody asks.
     pub fn liveness(&self) -> &OnceCell<Liveness> {
         &self.liveness
+    }
+
+    /// The races that are passed over.
+    pub fn races(&self) -> &RaceLog {
+        &self.races
     }
 
     /// The machine.

@@ -6,30 +6,138 @@
 //! write them, the others work on them atomically (`raddle_program::SyncUse`). What `printf` and relatives read and write
 //! counts, too. Accesses inside atomic sections exclude each other; an access inside a section races with one outside.
 //!
+//! **Races that are passed over.** The user may allow races ([`raddle_program::AllowedRaces`]), and a search for all of them tells each once
+//! ([`RaceLog`]). Neither kind is a violation, and the execution goes on behind it: a race does not keep the machine from making both accesses.
+//!
 //! **Deadlock**: some thread waits and none can ever move. A spurious wake-up is no way out (nobody can rely on it), a
 //! time-out is. A thread stuck at a false `__VERIFIER_assume` runs for ever, so it is no deadlock.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
 use raddle_machine::{BlockReason, Enabled, Extent, Halt, HaltKind, Machine, State, ThreadIx};
-use raddle_program::Span;
+use raddle_program::analysis::Object;
+use raddle_program::{Place, Span};
 
 use crate::dependence::{Dependence, Footprint, threads};
 use crate::effects::Touch;
 
 pub use raddle_machine::NextAccess;
 
-/// Two accesses of two threads' next steps that race, if there are some and both are made in any case.
+/// A race as a person counts them: the variable, and the lines of both accesses.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RaceId {
+    /// What of the program is accessed; of the heap, where it is allocated.
+    pub variable: Option<Object>,
+    /// The lines, in their order.
+    pub lines: [(String, u32); 2],
+}
+
+/// Which races were seen and are passed over from then on.
+#[derive(Debug, Default)]
+pub struct RaceLog {
+    told: RefCell<BTreeSet<RaceId>>,
+    allowed: RefCell<BTreeSet<RaceId>>,
+}
+
+impl RaceLog {
+    /// From now on a race is passed over, because it was told.
+    pub fn tell(&self, race: RaceId) {
+        self.told.borrow_mut().insert(race);
+    }
+
+    /// How many races were met that the user allows.
+    pub fn allowed(&self) -> usize {
+        self.allowed.borrow().len()
+    }
+
+    /// Whether a race was told or is allowed.
+    fn passes(&self, machine: &Machine<'_>, state: &State, accesses: [(ThreadIx, NextAccess); 2]) -> bool {
+        if self.told.borrow().is_empty() && machine.program().allowed_races.is_empty() {
+            return false;
+        }
+        if is_allowed(machine, state, accesses) {
+            self.allowed.borrow_mut().insert(identify(machine, state, accesses));
+            return true;
+        }
+        let told = self.told.borrow();
+        !told.is_empty() && told.contains(&identify(machine, state, accesses))
+    }
+}
+
+/// Where a thread is in the user's program.
+fn visible_line(machine: &Machine<'_>, state: &State, thread: ThreadIx) -> Option<Place> {
+    let (function, edge) = machine.edge(state, thread)?;
+    let span = machine.program().functions[function].edge(edge).span;
+    machine.program().source.place(machine.visible_place(state, thread, span))
+}
+
+/// Which race two accesses are.
+fn identify(machine: &Machine<'_>, state: &State, [(a, mine), (b, theirs)]: [(ThreadIx, NextAccess); 2]) -> RaceId {
+    let object = machine.object_at(state, mine.addr.max(theirs.addr));
+    let line = |thread| visible_line(machine, state, thread).map_or((String::new(), 0), |p| (p.file, p.line));
+    let mut lines = [line(a), line(b)];
+    lines.sort();
+    RaceId { variable: object.and_then(|(object, _)| object.declared()), lines }
+}
+
+/// Whether the user allows a race: one of the functions or files in the call stacks, or the variable, fits a pattern, or one of the accesses stands in
+/// a line with a comment that says so.
+fn is_allowed(machine: &Machine<'_>, state: &State, accesses: [(ThreadIx, NextAccess); 2]) -> bool {
+    let program = machine.program();
+    let allowed = &program.allowed_races;
+    !allowed.is_empty()
+        && accesses.iter().any(|(thread, access)| {
+            let in_line = visible_line(machine, state, *thread).is_some_and(|place| allowed.has_place(&place));
+            let frames = &state.threads[thread.0 as usize].frames;
+            let in_stack = || {
+                frames.iter().any(|frame| {
+                    let function = &program.functions[frame.func];
+                    let edge = function.first_edge(frame.loc).map(|edge| function.edge(edge).span);
+                    let file = edge.filter(|_| !function.internal).and_then(|span| program.source.place(span));
+                    !function.internal && allowed.has_name(&function.name)
+                        || file.is_some_and(|place| allowed.has_name(&place.file))
+                })
+            };
+            let names = || {
+                let here = machine.describe_access(state, *thread, access.addr, access.len);
+                allowed.has_name(&here) || allowed.has_name(&machine.describe_addr(state, access.addr))
+            };
+            in_line || in_stack() || names()
+        })
+}
+
+/// Which race two threads make, if their next steps race in a way that was not told yet.
+pub fn race_between(dependence: &Dependence<'_>, state: &State, a: ThreadIx, b: ThreadIx) -> Option<RaceId> {
+    let machine = dependence.machine();
+    let passes = |pair| dependence.races().passes(machine, state, pair);
+    let (mine, theirs) = sure_pairs(machine, state, a, b).into_iter().find(|(x, y)| !passes([(a, *x), (b, *y)]))?;
+    Some(identify(machine, state, [(a, mine), (b, theirs)]))
+}
+
+/// The pairs of accesses of two threads' next steps that race and are made in any case.
+fn sure_pairs(machine: &Machine<'_>, state: &State, a: ThreadIx, b: ThreadIx) -> Vec<(NextAccess, NextAccess)> {
+    let list = |thread| {
+        let mut accesses = Vec::new();
+        machine.for_each_access(state, thread, &mut |access| accesses.push(access));
+        accesses.into_iter().filter(|access: &NextAccess| access.sure).collect::<Vec<_>>()
+    };
+    let theirs = list(b);
+    let conflicting = |mine: NextAccess| {
+        theirs.iter().filter(move |other| mine.conflicts(other)).map(move |other| (mine, *other)).collect::<Vec<_>>()
+    };
+    list(a).into_iter().flat_map(conflicting).collect()
+}
+
+/// Two accesses of two threads' next steps that race and that the user does not allow, if there are some and both are made in any case.
 pub fn racing_accesses(
     machine: &Machine<'_>,
     state: &State,
     a: ThreadIx,
     b: ThreadIx,
 ) -> Option<(NextAccess, NextAccess)> {
-    let list = |thread| {
-        let mut accesses = Vec::new();
-        machine.for_each_access(state, thread, &mut |access| accesses.push(access));
-        accesses.into_iter().filter(|access: &NextAccess| access.sure)
-    };
-    list(a).find_map(|mine| list(b).find(|theirs| mine.conflicts(theirs)).map(|theirs| (mine, theirs)))
+    let is_allowed = |mine, theirs| is_allowed(machine, state, [(a, mine), (b, theirs)]);
+    sure_pairs(machine, state, a, b).into_iter().find(|(mine, theirs)| !is_allowed(*mine, *theirs))
 }
 
 /// Two threads that race in this state. `Err` if a step of unknown extent (an external function, a pointer that is not
@@ -50,7 +158,8 @@ pub fn find_race(dependence: &Dependence<'_>, state: &State) -> Result<Option<(T
     let mut feared = None;
     for (i, (a, mine)) in exact.iter().enumerate() {
         for (b, theirs) in exact[i + 1..].iter().filter(|(b, _)| b != a) {
-            match mine.conflicts(theirs) {
+            let passes = || dependence.races().passes(machine, state, [(*a, *mine), (*b, *theirs)]);
+            match mine.conflicts(theirs) && !passes() {
                 true if mine.sure && theirs.sure => return Ok(Some((*a, *b))),
                 true => feared = Some(if mine.sure { *b } else { *a }),
                 false => {}
@@ -86,17 +195,20 @@ pub fn find_section_race(
     }
     let mut feared = None;
     for other in threads(state).filter(|t| *t != inside && state.threads[t.0 as usize].atomic == 0) {
-        let (mut races, mut unsure, mut any) = (false, false, false);
+        let mut any = false;
+        let mut conflicts = Vec::new();
         machine.for_each_access(state, other, &mut |theirs| {
             any = true;
-            for access in mine.iter().filter(|access| access.conflicts(&theirs)) {
-                races |= access.sure && theirs.sure;
-                unsure |= !(access.sure && theirs.sure);
-            }
+            let conflicting = mine.iter().filter(|access| access.conflicts(&theirs));
+            conflicts.extend(conflicting.map(|access| (*access, theirs)));
         });
         if !any || !could_move(machine, state, other, inside) {
             continue;
         }
+        let passes = |x, y| dependence.races().passes(machine, state, [(inside, x), (other, y)]);
+        conflicts.retain(|(access, theirs)| !passes(*access, *theirs));
+        let races = conflicts.iter().any(|(access, theirs)| access.sure && theirs.sure);
+        let unsure = conflicts.iter().any(|(access, theirs)| !(access.sure && theirs.sure));
         if races {
             return Ok(Some(other));
         }

@@ -73,7 +73,7 @@ pub fn find(
             Bounded::Unwound(outcome) | Bounded::Done(outcome) => {
                 return match outcome.claim {
                     Claim::False(counterexample) => Some((counterexample, outcome.assumptions)),
-                    Claim::True(_) | Claim::Unknown(_) => None,
+                    Claim::True(_) | Claim::Several { .. } | Claim::Unknown(_) => None,
                 };
             }
         }

@@ -16,6 +16,7 @@ mod frontier;
 mod path;
 mod proof;
 mod quest;
+mod races;
 mod store;
 
 use std::collections::BTreeSet;
@@ -24,7 +25,7 @@ use std::time::Instant;
 
 use raddle_analyses::threading::{Choice, Decisions, MAX_EDGES, StepEnd, Stepper, execute};
 use raddle_evidence::{
-    Claim, ClosedStates, Counterexample, Language, Note, Outcome, Proof, Property, Reason, Statistics, doubt,
+    Claim, ClosedStates, Confirmed, Counterexample, Language, Note, Outcome, Proof, Property, Reason, Statistics, doubt,
 };
 use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonical_order};
 use raddle_machine::{Halt, HaltKind, Machine, State, ThreadIx};
@@ -32,7 +33,7 @@ use raddle_program::{EdgeId, FuncId, Program, Span};
 use raddle_semantics::Dead;
 use raddle_semantics::dependence::Dependence;
 
-use crate::config::{Config, External, Reduction};
+use crate::config::{Config, External, Races, Reduction};
 use crate::limits::{Limits, Progress};
 use crate::refusals::Refusals;
 use crate::undefined::Shown;
@@ -49,11 +50,13 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
     let machine = Machine::new(program, property.watching(limits.machine(config)));
     let dependence = Dependence::new(&machine, property);
     let mut search = Search::new(&dependence, property, config, limits, config.scheduler.reduction);
-    let mut end = search.run();
+    let mut end = search.run_to_limit();
     if matches!(end, End::SectionBlocked) {
         // A section that waits inside lets others in; the reduction does not reason about that.
+        let confirmed = search.confirmed;
         search = Search::new(&dependence, property, config, limits, Reduction::None);
-        end = search.run();
+        search.confirmed = confirmed;
+        end = search.run_to_limit();
     }
     search.outcome(end)
 }
@@ -118,7 +121,18 @@ struct Parent {
 enum Reached {
     State(StateId),
     Nothing,
-    Violation(StepEnd),
+    /// How the move ends, and where.
+    Violation(StepEnd, Box<State>),
+}
+
+/// What has become of a violation.
+enum Found {
+    /// It ends the search.
+    Ends(End),
+    /// It is a race that was told; the search goes on behind it.
+    Told,
+    /// It is not believed.
+    Refused,
 }
 
 struct Search<'a, 'p> {
@@ -148,6 +162,10 @@ struct Search<'a, 'p> {
     edges_at_check: u64,
     started: Instant,
     parts: PartsTried,
+    /// Whether the search goes on behind a race.
+    all_races: bool,
+    /// The races behind which it went on.
+    confirmed: Vec<Confirmed>,
     /// Where threads may move, if not everywhere.
     may_move: Option<&'a MayMove<'a>>,
     /// How much is done at most.
@@ -189,6 +207,8 @@ impl<'a, 'p> Search<'a, 'p> {
             since_check: 0,
             edges_at_check: 0,
             started: Instant::now(),
+            all_races: config.explicit.races == Races::All,
+            confirmed: Vec::new(),
             may_move: None,
             max_work: None,
         }
@@ -212,9 +232,14 @@ impl<'a, 'p> Search<'a, 'p> {
         let mut decisions = Decisions::default();
         loop {
             match self.alternative(None, None, &mut decisions) {
-                Ok(Reached::Violation(end)) => {
-                    if let Some(end) = self.found(Violation { at: None, last: None, end }) {
-                        return Some(end);
+                Ok(Reached::Violation(end, state)) => {
+                    match self.found(Violation { at: None, last: None, end }, &state) {
+                        Found::Ends(end) => return Some(end),
+                        Found::Told => {
+                            decisions.rewind();
+                            continue;
+                        }
+                        Found::Refused => {}
                     }
                 }
                 Ok(Reached::State(_) | Reached::Nothing) => {}
@@ -238,10 +263,11 @@ impl<'a, 'p> Search<'a, 'p> {
     /// Checks a state and lets the threads move that have to.
     fn expand(&mut self, id: StateId) -> Option<End> {
         let loaded = self.store.load(id);
-        if let Some(end) = self.violated(&loaded.state) {
-            let found = self.found(Violation { at: Some(id), last: None, end });
-            if found.is_some() {
-                return found;
+        while let Some(end) = self.violated(&loaded.state) {
+            match self.found(Violation { at: Some(id), last: None, end }, &loaded.state) {
+                Found::Ends(end) => return Some(end),
+                Found::Told => {}
+                Found::Refused => break,
             }
         }
         let dependence = self.stepper.dependence;
@@ -298,21 +324,24 @@ impl<'a, 'p> Search<'a, 'p> {
         }
     }
 
-    /// The end of the search, if inputs can be found that lead to a violation and it is believed. If not, the path may not exist at all
+    /// Ends the search, if inputs can be found that lead to a violation and it is believed, or tells it and goes on. If there are none, the path may not exist at all
     /// (`raddle_machine::lazy` says why it was followed); the search goes on, and proves nothing any more.
-    fn found(&mut self, violation: Violation) -> Option<End> {
+    fn found(&mut self, violation: Violation, state: &State) -> Found {
         let place = self.place(violation);
         if self.refusals.is_tired_of(place) {
-            return None;
+            return Found::Refused;
         }
         let machine = self.stepper.dependence.machine();
         if let Some(counterexample) = self.counterexample(violation) {
             let Some(halt) = doubt(machine, &counterexample) else {
-                return Some(End::Found(Box::new(counterexample)));
+                return match violation.end.racing().filter(|_| self.all_races) {
+                    Some(racing) => self.tell(counterexample, state, racing),
+                    None => Found::Ends(End::Found(Box::new(counterexample))),
+                };
             };
             self.refused.insert(halt);
             self.refusals.count(place);
-            return None;
+            return Found::Refused;
         }
         let span = violation.at.zip(violation.last).and_then(|(id, choice)| {
             let state = &self.store.load(id).state;
@@ -322,7 +351,7 @@ impl<'a, 'p> Search<'a, 'p> {
         let what = "no inputs were found that lead to a possible violation: the conditions on nondeterministic values \
                     are too complex";
         self.reasons.insert(Halt::new(HaltKind::TooManyCases, what, span.unwrap_or(Span::NONE)));
-        None
+        Found::Refused
     }
 
     /// The edge at which a violation's last move begins, or somebody who takes part in it is about to go on.
@@ -345,9 +374,14 @@ impl<'a, 'p> Search<'a, 'p> {
             match self.alternative(Some((id, loaded)), Some(choice), &mut decisions)? {
                 Reached::State(next) => later |= self.frontier.comes_later(next),
                 Reached::Nothing => {}
-                Reached::Violation(end) => {
-                    if let Some(end) = self.found(Violation { at: Some(id), last: Some(choice), end }) {
-                        return Err(end);
+                Reached::Violation(end, state) => {
+                    match self.found(Violation { at: Some(id), last: Some(choice), end }, &state) {
+                        Found::Ends(end) => return Err(end),
+                        Found::Told => {
+                            decisions.rewind();
+                            continue;
+                        }
+                        Found::Refused => {}
                     }
                 }
             }
@@ -386,7 +420,8 @@ impl<'a, 'p> Search<'a, 'p> {
         match end {
             StepEnd::Nothing => return Ok(Reached::Nothing),
             StepEnd::Violation(_) => {
-                return Ok(if self.believed(&state) { Reached::Violation(end) } else { Reached::Nothing });
+                let believed = self.believed(&state);
+                return Ok(if believed { Reached::Violation(end, Box::new(state)) } else { Reached::Nothing });
             }
             StepEnd::State => {}
         }
@@ -520,6 +555,12 @@ impl<'a, 'p> Search<'a, 'p> {
         let halts: Vec<Reason> = self.refused.into_iter().chain(self.reasons).map(Reason::Halt).collect();
         let claim = match end {
             End::Found(counterexample) => Claim::False(*counterexample),
+            End::Exhausted if !self.confirmed.is_empty() => Claim::Several { violations: self.confirmed, open: halts },
+            End::Stopped(reason) if !self.confirmed.is_empty() => {
+                let open = std::iter::once(reason).chain(halts).collect();
+                self.limits.let_go((self.store, self.parents, self.terms));
+                Claim::Several { violations: self.confirmed, open }
+            }
             End::Stopped(reason) => Claim::Unknown(std::iter::once(reason).chain(halts).collect()),
             End::SectionBlocked => Claim::Unknown(vec![Reason::Internal(
                 "an atomic section waits inside although nothing is left out".to_string(),

@@ -195,6 +195,9 @@ pub fn assumptions(stepper: &Stepper<'_, '_>, config: &Config) -> BTreeSet<Assum
     if machine.watch().memory {
         all.remove(&Assumption::FreedAddressesAgain);
     }
+    if stepper.property.looks_at_next_accesses() && !machine.program().allowed_races.is_empty() {
+        all.insert(Assumption::AllowedRaces(stepper.dependence.races().allowed()));
+    }
     all
 }
 

@@ -48,8 +48,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use raddle_program::library::{Meaning, SyncArg};
 use raddle_program::{
-    DataModel, Diagnostic, FuncId, Function, Global, GlobalId, GlobalKind, Id, IdVec, IntKind, Program, QualType,
-    Relocation, RelocationTarget, Scalar, SourceMap, Span, SyncSizes, Type, TypeId, TypeTable,
+    AllowedRaces, DataModel, Diagnostic, FuncId, Function, Global, GlobalId, GlobalKind, Id, IdVec, IntKind, Program,
+    QualType, Relocation, RelocationTarget, Scalar, SourceMap, Span, SyncSizes, Type, TypeId, TypeTable,
 };
 
 use crate::hir::{FuncRef, GlobalRef, Hir, StaticTarget};
@@ -99,9 +99,17 @@ pub fn lower(hir: Hir, source: SourceMap, options: &LowerOptions) -> Result<Prog
     let sync_sizes = linker.sync_sizes();
     let (globals, functions) = (linker.globals, linker.done);
     let functions = functions.into_iter().flatten().collect();
-    let lifetimes = options.lifetimes;
-    let program =
-        Program { types: linker.types, globals, functions, entry, after_last_thread, source, sync_sizes, lifetimes };
+    let program = Program {
+        types: linker.types,
+        globals,
+        functions,
+        entry,
+        after_last_thread,
+        source,
+        sync_sizes,
+        lifetimes: options.lifetimes,
+        allowed_races: AllowedRaces::default(),
+    };
     debug_assert_eq!(program.check_laws(), Vec::<String>::new());
     Ok(program)
 }

@@ -142,5 +142,6 @@ pub fn program(functions: Vec<Fun>, globals: &[(&str, u64, GlobalKind)]) -> Prog
         after_last_thread: None,
         sync_sizes: SyncSizes::new(DataModel::Lp64),
         lifetimes: false,
+        allowed_races: Default::default(),
     }
 }
