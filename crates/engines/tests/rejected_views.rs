@@ -178,7 +178,7 @@ fn lying(mut proof: ClosedViews, lie: Lie) -> ClosedViews {
             Lie::AllFree if view.held().is_empty() => Arc::make_mut(&mut view.state.sync).objects.clear(),
             Lie::Nowhere => {
                 let me = view.me.0 as usize;
-                let others = view.places.iter_mut().enumerate().filter(|(slot, _)| *slot != me);
+                let others = view.whereabouts.iter_mut().enumerate().filter(|(slot, _)| *slot != me);
                 others.for_each(|(_, place)| *place = None);
             }
             Lie::NoCrowd => view.crowd = Crowd::default(),

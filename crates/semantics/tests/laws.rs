@@ -239,12 +239,13 @@ fn each_law_of_views_can_be_broken() {
     let (program, _) = load_text("laws.c", PROGRAM, &Options::default()).expect("it is right");
     let machine = Machine::new(&program, Config::default());
     let dependence = Dependence::new(&machine, Property::NoDataRace);
-    for knowledge in [Knowledge::Numbers, Knowledge::Locks, Knowledge::Crowds, Knowledge::Places, Knowledge::Locals] {
+    for knowledge in [Knowledge::Numbers, Knowledge::Locks, Knowledge::Crowds, Knowledge::Locations, Knowledge::Locals]
+    {
         let mut views = Views::new(&dependence, false);
         views.know(knowledge);
         for about in [Law::OwnView, Law::OthersViews, Law::Unnoticed, Law::Coexist, Law::Races] {
             // From this level on the first like threads are told apart.
-            if about == Law::Coexist && knowledge >= Knowledge::Places {
+            if about == Law::Coexist && knowledge >= Knowledge::Locations {
                 continue;
             }
             let lying = LyingViews { ours: &views, about };

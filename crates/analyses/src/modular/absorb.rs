@@ -49,7 +49,7 @@ impl SingleThreads<'_, '_, '_> {
             }
         }
         self.learnt |= self.views.learn(&view);
-        let shared = self.sharings.number(self.views.shared(&view), &view.places);
+        let shared = self.sharings.number(self.views.shared(&view), &view.whereabouts);
         let link = Rc::new(Link { before, path: effect.path, agreed, bound, born: Vec::new() });
         let abstraction = self.domain.logic.smt.bool(true);
         let stand = self.stand(&view);

@@ -1,12 +1,12 @@
 //! Single threads with predicates: the analysis that thread-modular verification runs.
 //!
 //! **Idea** (V. Rudenchik, P. Andrianov, *Predicate Abstraction Refinement in Thread-Modular Analysis*; A. Gupta, C. Popeea, A.
-//! Rybalchenko, POPL 2011). A state is what one thread sees ([`View`]) and a combination of predicates over the symbols of the places in it:
+//! Rybalchenko, POPL 2011). A state is what one thread sees ([`View`]) and a combination of predicates over the symbols of the holders in it:
 //! registers of the thread, private and shared memory. Every run ends a block, so a state has no path formula of its own: others
 //! can interfere between any two runs.
 //!
 //! An *effect* is a step as others notice it: the *guard*, what the thread that makes it knows, and the *action*, what it makes of
-//! the shared places. What of both is not shared (registers of that thread) gets names of its own, `env_`; as nothing else is known
+//! the shared holders. What of both is not shared (registers of that thread) gets names of its own, `env_`; as nothing else is known
 //! about these symbols they are existentially quantified without anybody having to eliminate them. A state and an effect are
 //! *compatible* if they agree about what is shared, explicitly ([`Views::meet`]) and as formulas.
 //!
@@ -34,7 +34,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 
 use self::seeds::Seeds;
 use self::sharing::{SharedId, Sharings};
-use crate::bdd::ValuePlace;
+use crate::bdd::Holder;
 use crate::predicate::{At, Precision, Predicate};
 use crate::threading::Decisions;
 
@@ -105,7 +105,7 @@ pub struct Effect {
     pub guard: Term,
     /// What was decided in it, private symbols renamed.
     pub path: Term,
-    /// What shared places become, private symbols renamed.
+    /// What shared holders become, private symbols renamed.
     pub action: Vec<(u32, Term)>,
     /// The shared symbols of the view it is made in.
     pub common: Vec<u32>,
@@ -272,7 +272,7 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
             return Err(in_parts(span));
         };
         self.learnt |= self.views.learn(&view);
-        let shared = self.sharings.number(self.views.shared(&view), &view.places);
+        let shared = self.sharings.number(self.views.shared(&view), &view.whereabouts);
         let agreed = self.domain.logic.smt.bool(true);
         let link = Rc::new(Link { before, path, agreed, bound, born: Vec::new() });
         let abstraction = self.domain.logic.smt.bool(true);
@@ -286,22 +286,21 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
         view.is_alone() || self.domain.options().values
     }
 
-    /// Whether a symbol is one of a place that is shared in a view.
+    /// Whether a symbol is one of a holder that is shared in a view.
     pub fn is_common(&self, symbol: u32, view: &View) -> bool {
-        match self.domain.place(symbol) {
-            Some(ValuePlace::Memory(base, ..)) => {
+        match self.domain.holder(symbol) {
+            Some(Holder::Memory(base, ..)) => {
                 let objects = &view.state.memory.shape.objects;
                 let found = objects.binary_search_by_key(&base, |o| o.base);
                 found.is_ok_and(|at| self.views.is_shared(&objects[at]))
             }
-            Some(ValuePlace::Register(..) | ValuePlace::Key(..) | ValuePlace::Result(_) | ValuePlace::Ended(_))
-            | None => false,
+            Some(Holder::Register(..) | Holder::Key(..) | Holder::Result(_) | Holder::Ended(_)) | None => false,
         }
     }
 
-    /// Whether a symbol is one of a place.
+    /// Whether a symbol is one of a holder.
     pub fn is_place(&self, symbol: u32) -> bool {
-        self.domain.place(symbol).is_some()
+        self.domain.holder(symbol).is_some()
     }
 
     /// The name of a private symbol of another thread.
@@ -336,7 +335,7 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
         Link { path, agreed, bound, ..link.clone() }
     }
 
-    /// Renames all symbols of places that are not shared in a view.
+    /// Renames all symbols of holders that are not shared in a view.
     fn renamed(&mut self, formula: Term, view: &View) -> Term {
         let mut names = FxHashMap::default();
         for symbol in self.domain.logic.symbols_in(formula) {
@@ -388,7 +387,7 @@ impl Cpa for SingleThreads<'_, '_, '_> {
 
     fn control(&self, state: &Seen) -> u64 {
         let mut hasher = FxHasher::default();
-        (state.view.me, &state.view.alive, &state.view.places).hash(&mut hasher);
+        (state.view.me, &state.view.alive, &state.view.whereabouts).hash(&mut hasher);
         self.domain.cells().skeleton(&state.view.state, self.keeps_values(&state.view)).hash(&mut hasher);
         state.stand.as_ref().filter(|_| state.inside).hash(&mut hasher);
         hasher.finish()

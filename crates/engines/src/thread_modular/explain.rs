@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use raddle_analyses::bdd::ValuePlace;
+use raddle_analyses::bdd::Holder;
 use raddle_analyses::modular::Effect;
 use raddle_cpa::{Graph, How};
 use raddle_program::Id;
@@ -143,12 +143,12 @@ fn show(cpa: &mut Cpa<'_, '_, '_>, formula: Term, view: &View) -> String {
 fn name(cpa: &Cpa<'_, '_, '_>, symbol: u32, view: &View) -> String {
     let machine = cpa.views.machine();
     let program = machine.program();
-    match cpa.domain.place(symbol) {
-        Some(ValuePlace::Register(_, _, function, local)) => {
+    match cpa.domain.holder(symbol) {
+        Some(Holder::Register(_, _, function, local)) => {
             let declared = program.functions[function].locals[local].name.clone();
             declared.unwrap_or_else(|| format!("temporary{}", local.index()))
         }
-        Some(ValuePlace::Memory(base, offset, len)) => {
+        Some(Holder::Memory(base, offset, len)) => {
             let objects = &view.state.memory.shape.objects;
             let global = program.globals.enumerated().find_map(|(id, global)| {
                 let (block, first) = machine.global_block(id)?;
@@ -162,8 +162,8 @@ fn name(cpa: &Cpa<'_, '_, '_>, symbol: u32, view: &View) -> String {
                 None => machine.describe_addr(&view.state, base + u64::from(offset)),
             }
         }
-        Some(ValuePlace::Key(_, key)) => format!("key{key}"),
-        Some(ValuePlace::Result(_) | ValuePlace::Ended(_)) => "result".to_string(),
+        Some(Holder::Key(_, key)) => format!("key{key}"),
+        Some(Holder::Result(_) | Holder::Ended(_)) => "result".to_string(),
         None => "any".to_string(),
     }
 }

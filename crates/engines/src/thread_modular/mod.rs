@@ -282,7 +282,7 @@ impl<'a, 'p> Search<'a, 'p> {
     /// Judges a path as one execution, where it has the steps of all threads and is possible for its own thread.
     fn in_line(&mut self, chain: &Chain) -> Option<Lined> {
         let whole = self.cpa.tracks_predicates
-            && self.cpa.views.knowledge() >= Knowledge::Places
+            && self.cpa.views.knowledge() >= Knowledge::Locations
             && match self.config.thread_modular.refiner {
                 Refiner::Default | Refiner::Simple => false,
                 Refiner::Effect | Refiner::Recursive => true,

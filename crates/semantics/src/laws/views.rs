@@ -187,7 +187,7 @@ pub type OnView<'f> = &'f mut dyn FnMut(&View) -> Result<(), String>;
 /// Tries the laws of views on the execution of a seed, with one level of knowledge after the other; the one that breaks one.
 pub fn check_views(views: &mut Views<'_, '_>, seed: u64, steps: usize) -> Result<Tally, Broken> {
     const LEVELS: [Knowledge; 5] =
-        [Knowledge::Numbers, Knowledge::Locks, Knowledge::Crowds, Knowledge::Places, Knowledge::Locals];
+        [Knowledge::Numbers, Knowledge::Locks, Knowledge::Crowds, Knowledge::Locations, Knowledge::Locals];
     let knowledge = LEVELS[(seed % LEVELS.len() as u64) as usize];
     views.know(knowledge);
     if knowledge == Knowledge::Crowds {

@@ -80,9 +80,9 @@ pub struct View {
     /// How many threads of each template there are, itself included: created and not joined, at most [`Views::many`]. Empty if only
     /// `main` creates and joins threads and this is not `main`: then it does not know.
     pub alive: Vec<u8>,
-    /// How far the threads are that are the only ones of their templates, if that is known ([`Knowledge::Places`]): `None` if there is no
+    /// How far the threads are that are the only ones of their templates, if that is known ([`Knowledge::Locations`]): `None` if there is no
     /// such thread.
-    pub places: Vec<Option<Whereabouts>>,
+    pub whereabouts: Vec<Option<Whereabouts>>,
     /// At most how many threads are where, if that is known ([`Knowledge::Crowds`]).
     pub crowd: Crowd,
     /// Cells whose value nobody has changed since it did. Law: may be fewer than that.
@@ -118,7 +118,7 @@ impl View {
 
     /// Whether another one says the same of threads, or less. Of what is in memory nothing is compared.
     pub fn claims_no_less(&self, other: &View) -> bool {
-        (self.me, &self.alive, &self.places) == (other.me, &other.alive, &other.places)
+        (self.me, &self.alive, &self.whereabouts) == (other.me, &other.alive, &other.whereabouts)
             && self.crowd.is_within(other.crowd)
             && other.mine.is_subset(&self.mine)
             && other.ids.is_subset(&self.ids)

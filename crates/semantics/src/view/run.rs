@@ -10,7 +10,7 @@ use raddle_machine::{
 use raddle_program::{BinaryOp, Id, LocalId, NondetKind, Op, Scalar, Span, Storage};
 
 use super::assume::Assumed;
-use super::knowledge::learn_place;
+use super::knowledge::learn_whereabouts;
 use super::unread::Room;
 use super::{Crowd, Stand, View, Views, closed, owner, unsupported};
 use crate::asking::Asking;
@@ -145,9 +145,9 @@ impl Views<'_, '_> {
         let state = self.machine().initial(oracle)?;
         let mut alive = vec![0; self.templates.len()];
         alive[0] = 1;
-        let places = vec![None; self.templates.len()];
+        let whereabouts = vec![None; self.templates.len()];
         let (mine, ids) = (BTreeSet::new(), BTreeSet::new());
-        let mut view = View { state, me: ThreadIx(0), alive, places, crowd: Crowd::default(), mine, ids };
+        let mut view = View { state, me: ThreadIx(0), alive, whereabouts, crowd: Crowd::default(), mine, ids };
         self.settle(&mut view, Span::NONE)?;
         self.count(&mut view, None);
         Ok(Ran::On { view, born: None, side_effects: SideEffects::default() })
@@ -475,8 +475,8 @@ impl Views<'_, '_> {
         self.drop_private(&mut view.state, of_new);
         self.settle(&mut view, span)?;
         self.settle(&mut born, span)?;
-        learn_place(&mut view, &born);
-        learn_place(&mut born, &view);
+        learn_whereabouts(&mut view, &born);
+        learn_whereabouts(&mut born, &view);
         let created_at = self.count(&mut view, Some(&mut born));
         Ok(Ran::On { view, born: Some(born), side_effects: SideEffects { wrote, created_at, inside } })
     }
