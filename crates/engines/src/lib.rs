@@ -17,6 +17,7 @@ mod reach;
 mod refusals;
 pub mod registry;
 pub mod scheduler;
+mod tar;
 mod thread_modular;
 
 pub use config::Config;

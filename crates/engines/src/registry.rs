@@ -12,7 +12,7 @@ use crate::bdd;
 use crate::bmc::{self, Kind};
 use crate::config::Config;
 use crate::limits::Limits;
-use crate::{cegar, composite, explicit, predicate, thread_modular};
+use crate::{cegar, composite, explicit, predicate, tar, thread_modular};
 
 /// A selectable analysis.
 #[derive(Clone, Copy)]
@@ -93,6 +93,12 @@ pub const ANALYSES: &[Analysis] = &[
         doc: "predicate abstraction of every thread by itself, with the effects of the others and refinement of both",
         checks: thread_modular::checks,
         run: thread_modular::run,
+    },
+    Analysis {
+        name: "tar",
+        doc: "thread-modular abstraction refinement: every thread by itself, under assumptions about the others that begin with nothing and grow",
+        checks: tar::checks,
+        run: tar::run,
     },
     Analysis {
         name: "sign",

@@ -150,7 +150,8 @@ pub fn facts(name: &str) -> ModelFacts {
 
 /// The snippet of a function, in programs that create threads or in those that do not.
 fn model(function: &str, sequential: bool) -> Option<ModelSource> {
-    let row = |special: bool| ROWS.binary_search_by(|row| (row.function, row.sequential).cmp(&(function, special))).ok();
+    let row =
+        |special: bool| ROWS.binary_search_by(|row| (row.function, row.sequential).cmp(&(function, special))).ok();
     let special = if sequential { row(true) } else { None };
     if let Some(row) = special.or_else(|| row(false)).map(|index| &ROWS[index]) {
         let text = with_error_numbers(&FILES[row.file][row.start..row.end]);
