@@ -8,7 +8,8 @@
 //! **Algorithms** (`tar.algorithm`; section 2 of the paper):
 //! - `tar`: this one. With `tar.havoc` (section 3) a step of another thread assigns any value: what is assumed is only *where* others write.
 //! - `b`: the assumptions are approximated from above as well: others make every step that they can make in *any* state of their own, reachable or not. That is the paper's σ: an effect has the conditions and the
-//!   action of its step, but not what is known where it is made, and no lock or cell keeps it from happening. It proves what is safe in a *strongly* thread-modular way, and so no locking at all.
+//!   action of its step, but not what is known where it is made, and no lock or cell keeps it from happening. It proves what is safe in a *strongly* thread-modular way, and so no locking at all. (Steps that a thread never makes
+//!   at all are not in it, where the paper has those of unreachable states, too; so it proves a little more, where unreachable code would spoil the paper's proof.)
 //! - `a`: no thread by itself, but all interleavings with predicates: the analysis `predicate`.
 //!
 //! **What it shares.** Views, effects, stands, refiners and graph are those of [`crate::thread_modular`]; new is the order, and B's unguarded effects. The graph withholds effects until they are
@@ -28,7 +29,7 @@ use raddle_machine::{Halt, HaltKind, Machine};
 use raddle_program::{Program, Span};
 use raddle_semantics::dependence::Dependence;
 
-use crate::config::{Config, EnvironmentKind, KnowledgeKind, TarAlgorithm};
+use crate::config::{Config, EnvironmentKind, KnowledgeKind, Refiner, TarAlgorithm};
 use crate::limits::Limits;
 use crate::predicate;
 use crate::thread_modular::Search;
@@ -56,6 +57,10 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
     let unguarded = below.is_none();
     config.thread_modular.lazy = false;
     config.thread_modular.knowledge = KnowledgeKind::Numbers;
+    if unguarded {
+        // Nothing that is known where an effect is made keeps it from happening: only the paths of the threads at the error matter.
+        config.thread_modular.refiner = Refiner::Default;
+    }
     if config.tar.havoc {
         config.thread_modular.environment = EnvironmentKind::Havoc;
     }
