@@ -59,7 +59,7 @@ fn registers(cells: &Cells, terms: &mut Terms, state: &mut State, index: usize, 
                     continue;
                 }
                 let (content, width) = cells.register(function, i);
-                let holder = Holder::Register(thread.0, depth as u32, function, LocalId(i as u32));
+                let holder = Holder::Register(thread, depth as u32, function, LocalId(i as u32));
                 if let Some(new) = visit(terms, Held { holder, value: *value, content, width }) {
                     changes.push((i, new));
                 }
@@ -75,7 +75,7 @@ fn registers(cells: &Cells, terms: &mut Terms, state: &mut State, index: usize, 
 /// Values of a thread that are in no register.
 fn kept_by_thread(program: &Program, terms: &mut Terms, state: &mut State, index: usize, visit: &mut impl Visit) {
     let width = Scalar::pointer(program.data_model()).bits();
-    let number = index as u16;
+    let number = ThreadIx(index as u16);
     let thread = &state.threads[index];
     let mut holders: Vec<(Holder, Value)> =
         thread.keys.iter().map(|(key, v)| (Holder::Key(number, *key), *v)).collect();

@@ -15,10 +15,10 @@ use raddle_analyses::sign::Sign;
 use raddle_analyses::threading::{Choice, Configuration, Domain, Stepper, Threading, all_steps};
 use raddle_analyses::value::{Precision, ValueDomain, needed, variables};
 use raddle_cpa::laws::{Absorbed, Broken, Concrete, Law, check, check_gamma, check_modular, follow, sample};
-use raddle_cpa::{Component, Composite, Cpa, Modular, OfLead, Plan, PlannedStep, Scheduler, Taken, Threads};
+use raddle_cpa::{Component, Composite, Cpa, Modular, OfLead, Plan, PlannedStep, Scheduler, Taken};
 use raddle_deadline::{Deadline, Over, caught};
 use raddle_frontend::load;
-use raddle_machine::{Config, Halt, Machine, State};
+use raddle_machine::{Config, Halt, Machine, State, ThreadSet};
 use raddle_program::Program;
 use raddle_program::analysis::PointsTo;
 use raddle_semantics::Property;
@@ -71,9 +71,9 @@ const PATIENCE: Duration = Duration::from_secs(4);
 struct Everybody<'a, 'p>(&'a Machine<'p>);
 
 impl<D: Domain> Scheduler<Threading<'_, '_, D>> for Everybody<'_, '_> {
-    fn plan(&mut self, state: &Configuration<D::Element>, _: Threads) -> Plan<Choice> {
+    fn plan(&mut self, state: &Configuration<D::Element>, _: ThreadSet) -> Plan<Choice> {
         let steps = all_steps(self.0, &state.state);
-        Plan { groups: vec![steps.into_iter().map(|step| PlannedStep { step, asleep: Threads::NONE }).collect()] }
+        Plan { groups: vec![steps.into_iter().map(|step| PlannedStep { step, asleep: ThreadSet::NONE }).collect()] }
     }
 }
 

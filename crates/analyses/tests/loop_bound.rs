@@ -6,11 +6,11 @@ use raddle_analyses::loop_bound::LoopBound;
 use raddle_analyses::threading::{Choice, Configuration, Domain, Stepper, Threading, all_steps};
 use raddle_analyses::value::{Precision, ValueDomain, variables};
 use raddle_cpa::{
-    Arg, Composite, Cpa, End, NodeId, Observer, OfLead, Order, Origin, Plan, PlannedStep, Scheduler, Threads, explore,
+    Arg, Composite, Cpa, End, NodeId, Observer, OfLead, Order, Origin, Plan, PlannedStep, Scheduler, explore,
 };
 use raddle_deadline::Deadline;
 use raddle_frontend::{Options, load_text};
-use raddle_machine::{Config, Halt, HaltKind, Machine};
+use raddle_machine::{Config, Halt, HaltKind, Machine, ThreadSet};
 use raddle_program::analysis::PointsTo;
 use raddle_semantics::Property;
 use raddle_semantics::dependence::Dependence;
@@ -18,9 +18,9 @@ use raddle_semantics::dependence::Dependence;
 struct Everybody<'a, 'p>(&'a Machine<'p>);
 
 impl<D: Domain> Scheduler<Threading<'_, '_, D>> for Everybody<'_, '_> {
-    fn plan(&mut self, state: &Configuration<D::Element>, _: Threads) -> Plan<Choice> {
+    fn plan(&mut self, state: &Configuration<D::Element>, _: ThreadSet) -> Plan<Choice> {
         let steps = all_steps(self.0, &state.state);
-        Plan { groups: vec![steps.into_iter().map(|step| PlannedStep { step, asleep: Threads::NONE }).collect()] }
+        Plan { groups: vec![steps.into_iter().map(|step| PlannedStep { step, asleep: ThreadSet::NONE }).collect()] }
     }
 }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use raddle_cpa::laws::{Law, check_modular};
 use raddle_cpa::{Cpa, Graph, How, Modular, ModularEnd, ModularObserver, NodeId, Successor};
-use raddle_machine::Halt;
+use raddle_machine::{Halt, ThreadIx};
 
 /// An instruction of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,8 +106,8 @@ impl Cpa for Toy {
         Local { number, ..state }
     }
 
-    fn thread((): &()) -> u16 {
-        0
+    fn thread((): &()) -> ThreadIx {
+        ThreadIx(0)
     }
 
     fn is_target(&mut self, _: &Local) -> bool {

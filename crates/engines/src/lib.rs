@@ -19,6 +19,7 @@ pub mod registry;
 pub mod scheduler;
 mod tar;
 mod thread_modular;
+mod undefined;
 
 pub use config::Config;
 pub use limits::{Limits, Listener, Progress};

@@ -14,20 +14,20 @@ use super::values::{Few, ValueSets};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Holder {
     /// A register: thread, depth of the frame, register.
-    Register(u16, u32, FuncId, LocalId),
+    Register(ThreadIx, u32, FuncId, LocalId),
     /// Bytes of a block: base of its object, first byte, how many.
     Memory(Addr, u32, u32),
     /// What a thread has set for a key.
-    Key(u16, u32),
+    Key(ThreadIx, u32),
     /// What a thread will end with.
-    Result(u16),
+    Result(ThreadIx),
     /// What a thread has ended with.
-    Ended(u16),
+    Ended(ThreadIx),
 }
 
 impl Holder {
     /// The thread that has it for itself, as far as that can be told from the holder.
-    pub fn thread(self) -> Option<u16> {
+    pub fn thread(self) -> Option<ThreadIx> {
         match self {
             Holder::Register(thread, ..) | Holder::Key(thread, _) | Holder::Result(thread) | Holder::Ended(thread) => {
                 Some(thread)

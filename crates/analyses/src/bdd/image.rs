@@ -37,11 +37,11 @@ pub fn value_of(bytes: Bytes, len: u32, terms: &mut Terms) -> Value {
 }
 
 impl Bdd<'_> {
-    /// Values of the variables with which a run that has ended in `state` has gone this way, and to the given valuation of the
-    /// symbols there if there is one.
-    pub fn solve(&mut self, state: &State, element: &Valuations, goal: Option<&[bool]>) -> Option<Vec<bool>> {
+    /// Values of the variables with which a run has gone this way, and to a state with the given valuation of the symbols there if there
+    /// is one.
+    pub fn solve(&mut self, element: &Valuations, goal: Option<(&State, &[bool])>) -> Option<Vec<bool>> {
         let mut set = element.diagram.clone();
-        if let Some(goal) = goal {
+        if let Some((state, goal)) = goal {
             for (symbol, value) in self.bind(&mut state.clone(), &element.diagram).ok()? {
                 let wanted = self.value(symbol, goal)?;
                 let width = self.encoder.symbols()[symbol as usize].width;
@@ -96,7 +96,7 @@ impl Bdd<'_> {
                 }
             }
             for (i, value, content, width) in todo {
-                let holder = Holder::Register(thread.0, depth as u32, function, raddle_program::LocalId(i as u32));
+                let holder = Holder::Register(thread, depth as u32, function, raddle_program::LocalId(i as u32));
                 if let Some(new) = self.bind_holder(holder, value, &content, width, path, bound)? {
                     Arc::make_mut(&mut state.threads[thread.0 as usize]).frames[depth].regs[i] = new;
                 }
@@ -114,7 +114,7 @@ impl Bdd<'_> {
         bound: &mut Vec<Binding>,
     ) -> Result<(), Halt> {
         let width = Scalar::pointer(self.program.data_model()).bits();
-        let number = index as u16;
+        let number = ThreadIx(index as u16);
         let thread = &state.threads[index];
         let mut todo: Vec<(Holder, Value)> =
             thread.keys.iter().map(|(key, v)| (Holder::Key(number, *key), *v)).collect();

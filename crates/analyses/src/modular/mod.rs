@@ -26,7 +26,7 @@ use std::rc::Rc;
 use raddle_cpa::{Cpa, Successor};
 use raddle_machine::Note;
 use raddle_machine::lazy::formula::FormulaOracle;
-use raddle_machine::{Halt, HaltKind};
+use raddle_machine::{Halt, HaltKind, ThreadIx};
 use raddle_program::Span;
 use raddle_semantics::view::{Act, Change, Ran, SideEffects, Stand, View, Views};
 use raddle_smt::Term;
@@ -435,8 +435,8 @@ impl Cpa for SingleThreads<'_, '_, '_> {
         Seen { abstraction, ..state }
     }
 
-    fn thread(_: &Act) -> u16 {
-        0
+    fn thread(_: &Act) -> ThreadIx {
+        ThreadIx(0)
     }
 
     fn is_target(&mut self, state: &Seen) -> bool {

@@ -55,7 +55,7 @@ impl Refinement<'_, '_, '_, '_, '_> {
             let atoms = atoms(&self.assembler.cpa.domain.logic.smt, *interpolant);
             for (thread, at) in whereabouts(view) {
                 let known = atoms.iter().copied().filter(|atom| self.knows(view, thread, *atom));
-                found.push((thread.0, at, known.collect::<BTreeSet<Term>>()));
+                found.push((thread, at, known.collect::<BTreeSet<Term>>()));
             }
         }
         found
@@ -89,7 +89,7 @@ impl Refinement<'_, '_, '_, '_, '_> {
         symbols.iter().all(|symbol| {
             cpa.is_common(*symbol, view)
                 || cpa.domain.holder(*symbol).is_some_and(|holder| match holder.thread() {
-                    Some(owner) => owner == thread.0,
+                    Some(owner) => owner == thread,
                     None => thread == view.me,
                 })
         })

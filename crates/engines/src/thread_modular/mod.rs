@@ -339,7 +339,7 @@ impl<'a, 'p> Search<'a, 'p> {
                         precisions.iter_mut().fold(false, |more, of| of.add(Scope::Global, None, *predicate) | more);
                     continue;
                 }
-                more |= precisions[*template as usize].add(scope, *at, *predicate);
+                more |= precisions[template.0 as usize].add(scope, *at, *predicate);
             }
         }
         self.precision = Rc::new(precisions);
@@ -448,6 +448,7 @@ impl<'a, 'p> Search<'a, 'p> {
         let mut assumptions =
             reach::assumed(self.cpa.views.machine().program(), &self.cpa.views.externals.borrow(), self.config);
         assumptions.extend(self.executions.assumptions);
-        Outcome { property, claim, assumptions, notes: self.cpa.notes, stats, explanation: self.explanation }
+        let (notes, undefined) = (self.cpa.notes, self.executions.shown.into_found());
+        Outcome { property, claim, assumptions, notes, undefined, stats, explanation: self.explanation }
     }
 }

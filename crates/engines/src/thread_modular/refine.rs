@@ -12,6 +12,7 @@
 //! **Progress.** Interpolants along a chain are inductive with the effects as they are demanded of the others, and each other chain is
 //! interpolated until it gives what is demanded. So with Boolean abstraction the same tree is not found again.
 
+use raddle_machine::ThreadIx;
 use std::collections::BTreeSet;
 
 use raddle_analyses::predicate::At;
@@ -40,7 +41,7 @@ pub enum Judged {
 }
 
 /// Predicates, with the template and the place where they are needed.
-pub type NewPredicates = Vec<(u16, Option<At>, BTreeSet<Term>)>;
+pub type NewPredicates = Vec<(ThreadIx, Option<At>, BTreeSet<Term>)>;
 
 /// Judges and refutes.
 pub struct Refinement<'c, 'g, 'a, 'p, 'l> {

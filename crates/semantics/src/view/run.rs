@@ -7,7 +7,7 @@ use raddle_machine::{
     Addr, Choice, Enabled, Event, GONE, Halt, LazyId, LazyOp, ObjectMeta, Oracle, Origin, Progress, State, Status,
     SyncObject, Thread, ThreadIx, Value,
 };
-use raddle_program::{BinaryOp, Id, LocalId, NondetKind, Op, Scalar, Span, Storage};
+use raddle_program::{BinaryOp, Control, Id, LocalId, NondetKind, Op, Scalar, Span, Storage};
 
 use super::assume::Assumed;
 use super::knowledge::learn_whereabouts;
@@ -274,6 +274,7 @@ impl Views<'_, '_> {
             self.note_external(&view)?;
             let place = control(&view.state, me);
             watched.room = self.room(&view);
+            let keeps_locks = self.is_last_edge(&view) && !view.held().is_empty();
             match self.machine().step(&mut view.state, me, &mut watched)? {
                 Progress::Ran => {}
                 Progress::Error(_) if self.looks_for_errors() => return Ok(Ran::Error),
@@ -288,6 +289,9 @@ impl Views<'_, '_> {
             }
             self.conclude(&mut view, assumed, &mut watched, span)?;
             if is_over(&view.state, me) {
+                if keeps_locks {
+                    return Err(unsupported("a thread that ends while it holds a lock", span));
+                }
                 break;
             }
             let back = comes_round(&view.state, me, place) && view.thread().atomic == 0;
@@ -303,6 +307,24 @@ impl Views<'_, '_> {
         self.settle(&mut view, span)?;
         self.count(&mut view, None);
         Ok(Ran::On { view, born: None, side_effects: SideEffects { wrote, created_at: None, inside } })
+    }
+
+    /// Whether the next edge is the last one of its thread. What that still holds would be taken for ever, but views think that nobody holds
+    /// a lock once all others have ended.
+    fn is_last_edge(&self, view: &View) -> bool {
+        let Some((function, edge)) = self.machine().edge(&view.state, view.me) else { return false };
+        match self.machine().program().functions[function].edge(edge).op.control() {
+            Control::ThreadEnd => true,
+            Control::Return => view.thread().frames.len() == 1,
+            Control::Next
+            | Control::Condition
+            | Control::Call
+            | Control::SectionBegin
+            | Control::SectionEnd
+            | Control::Error(_)
+            | Control::End(_)
+            | Control::Unknown => false,
+        }
     }
 
     /// Locks that the end of a thread or the wait of another makes free or keeps taken are more than views know.
