@@ -51,6 +51,18 @@ impl OptionValue for Option<PathBuf> {
     }
 }
 
+impl OptionValue for Vec<String> {
+    fn parse(text: &str) -> Option<Vec<String>> {
+        let names = |text: &str| text.split(',').map(|name| name.trim().to_string()).collect::<Vec<_>>();
+        let names = if text == "all" { Vec::new() } else { names(text) };
+        names.iter().all(|name| !name.is_empty()).then_some(names)
+    }
+
+    fn show(&self) -> String {
+        if self.is_empty() { "all".to_string() } else { self.join(",") }
+    }
+}
+
 /// Declares an enumeration whose variants have names on the command line.
 macro_rules! choices {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal,)* }) => {
@@ -227,6 +239,18 @@ choices! {
         Precise = "precise",
         /// As assignments of any value.
         Havoc = "havoc",
+    }
+}
+
+choices! {
+    /// An algorithm of the paper on thread-modular abstraction refinement.
+    TarAlgorithm {
+        /// All interleavings.
+        A = "a",
+        /// Every thread by itself, under whatever the others can do in any state of theirs.
+        B = "b",
+        /// Every thread by itself, under what the others do in states that they reach.
+        Tar = "tar",
     }
 }
 
@@ -504,6 +528,15 @@ options! {
             "Besides the analysis, executions that violate the property are searched for directly, among at most this many states in each of several orders.";
         explain: bool = false, "true, false", |_| true,
             "With TRUE, print the predicates that each thread needed and what it assumed of the others.";
+    }
+    /// `--analysis tar`; options of `thread_modular` apply as well, but for `knowledge`, `lazy` and `environment`.
+    tar: TarConfig {
+        algorithm: TarAlgorithm = TarAlgorithm::Tar, "a, b, tar", |_| true,
+            "Which algorithm: `tar` analyses every thread by itself, under assumptions about the others that begin with nothing and grow; `b` under all that the others could do in any state, which proves less; `a` looks at all interleavings, like `predicate`.";
+        havoc: bool = false, "true, false", |_| true,
+            "Assume of other threads only in which states they write which variables, and not what.";
+        variables: Vec<String> = Vec::new(), "all, or names of global variables separated by commas", |_| true,
+            "With `no-data-race`: look only for races on these variables. The verdict is UNKNOWN then where it would be TRUE, and says that there is no race on them.";
     }
     /// `--analysis value`.
     value: ValueConfig {

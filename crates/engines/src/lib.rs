@@ -18,6 +18,7 @@ mod reach;
 mod refusals;
 pub mod registry;
 pub mod scheduler;
+mod tar;
 mod thread_modular;
 mod undefined;
 

@@ -12,7 +12,7 @@ use crate::bdd;
 use crate::bmc::{self, Kind};
 use crate::config::Config;
 use crate::limits::Limits;
-use crate::{cegar, composite, explicit, locks, predicate, thread_modular};
+use crate::{cegar, composite, explicit, locks, predicate, tar, thread_modular};
 
 /// A selectable analysis.
 #[derive(Clone, Copy)]
@@ -99,6 +99,12 @@ pub const ANALYSES: &[Analysis] = &[
         doc: "data races excluded by locks, by who knows what memory, and by which threads run at the same time; executes nothing",
         checks: locks::checks,
         run: locks::run,
+    },
+    Analysis {
+        name: "tar",
+        doc: "thread-modular abstraction refinement: every thread by itself, under assumptions about the others that begin with nothing and grow",
+        checks: tar::checks,
+        run: tar::run,
     },
     Analysis {
         name: "sign",

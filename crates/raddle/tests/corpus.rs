@@ -28,6 +28,9 @@ const SIGNS: &str = "sign/";
 /// The folder of programs for thread-modular analysis, many with unboundedly many threads: `refiners.rs` runs it.
 const MODULAR: &str = "thread-modular/";
 
+/// The folder of programs for thread-modular abstraction refinement, for any number of threads: `tar.rs` of `raddle-engines` runs it.
+const TAR: &str = "tar/";
+
 fn corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus").canonicalize().expect("the corpus is there")
 }
@@ -76,7 +79,7 @@ fn all_tasks() -> Vec<Task> {
 }
 
 fn tasks() -> Vec<Task> {
-    let elsewhere = |task: &Task| [ENDLESS, MODULAR, SIGNS].iter().any(|folder| name(task).starts_with(folder));
+    let elsewhere = |task: &Task| [ENDLESS, MODULAR, SIGNS, TAR].iter().any(|folder| name(task).starts_with(folder));
     all_tasks().into_iter().filter(|task| !elsewhere(task)).collect()
 }
 

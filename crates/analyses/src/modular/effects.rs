@@ -8,7 +8,8 @@ use std::hash::{Hash, Hasher};
 
 use raddle_cpa::Modular;
 use raddle_machine::{Halt, State, Status, Value};
-use raddle_semantics::view::{Act, Clash, SideEffects, View};
+use raddle_semantics::view::{Act, Change, Clash, SideEffects, View};
+use raddle_smt::Term;
 use rustc_hash::FxHasher;
 
 use super::sharing::SharedId;
@@ -42,7 +43,7 @@ impl Modular for SingleThreads<'_, '_, '_> {
         if action.is_empty() && change.is_nothing() {
             return None;
         }
-        let guard = self.renamed(from.abstraction, &from.view);
+        let guard = self.guard(from, &mut change);
         let path = self.renamed(to.link.path, &from.view);
         let common = self.common(from);
         let shared = (from.shared, to.shared);
@@ -110,6 +111,18 @@ impl Modular for SingleThreads<'_, '_, '_> {
         (&change.wrote, &change.moves, &change.from.alive, ended_with(&change.from)).hash(&mut hasher);
         effect.stand.hash(&mut hasher);
         hasher.finish()
+    }
+}
+
+impl SingleThreads<'_, '_, '_> {
+    /// What is known where a step is made, private symbols renamed; nothing, and nothing that would keep the step from happening, if steps are unguarded.
+    pub(super) fn guard(&mut self, from: &Seen, change: &mut Change) -> Term {
+        if self.unguarded {
+            change.held.clear();
+            change.from.mine.clear();
+            return self.domain.logic.smt.bool(true);
+        }
+        self.renamed(from.abstraction, &from.view)
     }
 }
 

@@ -47,6 +47,11 @@ impl SingleThreads<'_, '_, '_> {
         let mut change = self.views.change(&state.view, &state.view, &SideEffects::default());
         change.before = State::clone(&self.sharings.state(state.shared));
         change.after = change.before.clone();
+        if self.unguarded {
+            // If others release what a thread holds, it keeps nobody out.
+            change.held.clear();
+            change.from.mine.clear();
+        }
         let guard = self.renamed(state.abstraction, &state.view);
         let path = self.domain.logic.smt.bool(true);
         let common = self.common(state);

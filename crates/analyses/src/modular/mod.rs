@@ -140,6 +140,8 @@ pub struct SingleThreads<'a, 'p, 'l> {
     pub domain: Predicate<'p, 'l>,
     /// How the actions of others are known.
     pub environment: Environment,
+    /// Whether others may make their steps wherever they are: whatever is known there, and whatever keeps threads out (the papers' σ).
+    pub unguarded: bool,
     /// Whether predicates are tracked at all.
     pub tracks_predicates: bool,
     /// Undefined behaviour seen on the way.
@@ -176,6 +178,7 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
             views,
             domain,
             environment,
+            unguarded: false,
             tracks_predicates: true,
             notes: BTreeSet::new(),
             runs: 0,

@@ -152,6 +152,8 @@ pub struct Graph<A: Modular> {
     pub covered_rest: bool,
     /// In which order there is something to do.
     pub order: ModularOrder,
+    /// Effects that nobody absorbs before they are admitted, if that is wanted.
+    withheld: Option<Vec<(NodeId, Rc<A::Effect>)>>,
 }
 
 /// In which order states are dealt with.
@@ -176,6 +178,7 @@ impl<A: Modular> Default for Graph<A> {
             by_kind: FxHashMap::default(),
             covered_rest: false,
             order: ModularOrder::default(),
+            withheld: None,
         }
     }
 }
@@ -221,6 +224,23 @@ impl<A: Modular> Graph<A> {
     /// The environment.
     pub fn effects(&self) -> impl Iterator<Item = &Published<A>> {
         self.effects.iter().filter(|effect| !effect.gone)
+    }
+
+    /// From now on has nobody absorb effects before they are admitted: the graph is explored under an environment that somebody else extends.
+    pub fn withhold(&mut self) {
+        self.withheld.get_or_insert_with(Vec::new);
+    }
+
+    /// Admits the withheld effects of some kind; how many of them are not included in others. Law: if none is withheld any more and nothing is new, the graph is the one that is explored without withholding.
+    pub fn admit(&mut self, cpa: &mut A, is_one: impl Fn(&A::Effect) -> bool) -> usize {
+        let Some(withheld) = self.withheld.take() else { return 0 };
+        let before = self.effects.len();
+        let (admitted, rest): (Vec<_>, Vec<_>) = withheld.into_iter().partition(|(_, effect)| is_one(effect));
+        for (origin, effect) in admitted {
+            self.publish(cpa, origin, effect);
+        }
+        self.withheld = Some(rest);
+        self.effects.len() - before
     }
 
     /// Explores until nothing is new, a target is found, or the observer has had enough.
@@ -378,6 +398,10 @@ impl<A: Modular> Graph<A> {
 
     /// Adds an effect, unless there is one that includes it.
     fn publish(&mut self, cpa: &mut A, origin: NodeId, effect: Rc<A::Effect>) {
+        if let Some(withheld) = &mut self.withheld {
+            withheld.push((origin, effect));
+            return;
+        }
         let key = cpa.requires(&effect);
         let repeats = self.node(origin).repeats;
         let alike = self.by_kind.entry(cpa.kind(&effect)).or_default();

@@ -39,6 +39,7 @@ use raddle_smt::{Stop, Term};
 use crate::config::{Config, External, Refiner};
 use crate::limits::{Limits, Progress};
 use crate::reach;
+use crate::tar::Iterations;
 use concrete::Executions;
 use line::Lined;
 use refine::{Judged, NewPredicates, Refinement};
@@ -110,17 +111,20 @@ impl ModularObserver for Watch<'_> {
     }
 }
 
-struct Search<'a, 'p> {
+/// The search for a proof, of this analysis and of [`crate::tar`].
+pub(crate) struct Search<'a, 'p> {
     config: &'a Config,
     limits: &'a Limits,
-    cpa: Cpa<'a, 'p, 'a>,
-    graph: Graph<Cpa<'a, 'p, 'a>>,
+    pub(crate) cpa: Cpa<'a, 'p, 'a>,
+    pub(crate) graph: Graph<Cpa<'a, 'p, 'a>>,
     precision: Precisions,
     watch: Watch<'a>,
     /// The search for executions that violate the property.
     executions: Executions<'a, 'p>,
     started: Instant,
-    refinements: u64,
+    pub(crate) refinements: u64,
+    /// Whether the effects of others are assumed round by round, and how often that was done.
+    pub(crate) below: Option<Iterations>,
     /// How often it began anew with the same knowledge of other threads.
     rounds: u32,
     /// Blocks made for formulas of paths.
@@ -134,7 +138,13 @@ struct Search<'a, 'p> {
 }
 
 impl<'a, 'p> Search<'a, 'p> {
-    fn new(dependence: &'a Dependence<'p>, config: &'a Config, limits: &'a Limits, stop: &'a dyn Fn() -> bool) -> Self {
+    /// Nothing has been explored.
+    pub(crate) fn new(
+        dependence: &'a Dependence<'p>,
+        config: &'a Config,
+        limits: &'a Limits,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Self {
         let options = Options {
             block: Block::Statement,
             combination: Combination::Cartesian,
@@ -159,6 +169,7 @@ impl<'a, 'p> Search<'a, 'p> {
             executions: Executions::new(dependence, config, limits),
             started: Instant::now(),
             refinements: 0,
+            below: None,
             made: 0,
             refuted: BTreeSet::new(),
             order: ModularOrder::default(),
@@ -167,17 +178,17 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     /// The loop of counterexample-guided refinement, with the search for executions beside it.
-    fn run(&mut self) -> Claim {
+    pub(crate) fn run(&mut self) -> Claim {
         loop {
             if std::mem::take(&mut self.cpa.learnt) {
-                self.restart();
+                self.begin();
             }
             if let Some(counterexample) = self.executions.after_expansions(std::mem::take(&mut self.watch.expanded)) {
                 return Claim::False(counterexample);
             }
             self.watch.patience = self.executions.expansions_left();
             let (support, chain, halt) = match self.graph.explore(&mut self.cpa, &self.precision, &mut self.watch) {
-                ModularEnd::Exhausted if self.cpa.learnt => continue,
+                ModularEnd::Exhausted if self.cpa.learnt || self.assume_more() => continue,
                 ModularEnd::Exhausted if self.watch.real.is_empty() => return self.proof(),
                 ModularEnd::Exhausted if self.know_more(None) => continue,
                 ModularEnd::Exhausted => return Claim::Unknown(self.reasons(None)),
@@ -252,10 +263,22 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     /// Explores anew.
-    fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
+        if let Some(below) = &mut self.below {
+            below.outer += 1;
+        }
+        self.begin();
+    }
+
+    /// Explores from the beginning.
+    fn begin(&mut self) {
         self.rounds += 1;
         self.graph = Graph::default();
         self.graph.order = self.order;
+        if let Some(below) = &mut self.below {
+            below.inner = 0;
+            self.graph.withhold();
+        }
         self.rest_if_covered();
     }
 
@@ -413,7 +436,8 @@ impl<'a, 'p> Search<'a, 'p> {
         first.into_iter().chain(halts.into_iter().map(Reason::Halt)).collect()
     }
 
-    fn outcome(self, property: Property, claim: Claim) -> Outcome {
+    /// What is said in the end.
+    pub(crate) fn outcome(self, property: Property, claim: Claim) -> Outcome {
         let stats = Statistics {
             states: self.graph.nodes().count() as u64,
             transitions: self.cpa.runs,

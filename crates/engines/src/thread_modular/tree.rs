@@ -141,6 +141,8 @@ impl Assembler<'_, '_, '_, '_> {
         for (number, step) in steps {
             blocks.push(match (tree.joined.get(&number), step.effect) {
                 (Some((other, effect)), _) => self.joined(step, other, effect),
+                // What happens wherever its thread is happens under its own conditions.
+                (None, Some(_)) if self.cpa.unguarded => self.made_by_itself(&step.link),
                 (None, Some(_)) => self.plain(&step.link, false),
                 (None, None) => self.plain(&step.link, true),
             });

@@ -180,6 +180,8 @@ pub struct Views<'a, 'p> {
     ids: Option<Ids>,
     /// Whether a call of a function without a definition is refused.
     strict_externals: bool,
+    /// The names of global variables if only races on these matter.
+    pub of_interest: Option<BTreeSet<String>>,
     /// The calls of functions without a definition that were executed.
     pub externals: RefCell<BTreeSet<(FuncId, EdgeId)>>,
 }
@@ -224,6 +226,7 @@ impl<'a, 'p> Views<'a, 'p> {
             dead: dependence.dead(),
             templates,
             strict_externals,
+            of_interest: None,
             externals: RefCell::default(),
         }
     }

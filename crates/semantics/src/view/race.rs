@@ -19,7 +19,7 @@
 //! **What is not asked** is whether the two threads can move: a lock that another one holds may keep a thread from its access. That is a race too many, never one too few.
 //! Private objects are nobody else's, though two like threads have them at the same addresses, so accesses to them are left out; an address at which there is no object in the view may be anything.
 
-use raddle_machine::{Extent, Halt, NextAccess, Oracle, State, Status, ThreadIx, Value};
+use raddle_machine::{Extent, Halt, NextAccess, ObjectKind, ObjectRef, Oracle, State, Status, ThreadIx, Value};
 use raddle_program::Span;
 
 use super::{Bits, Change, View, Views};
@@ -123,7 +123,10 @@ impl Views<'_, '_> {
         let extent = self.machine().for_each_access(state, thread, &mut |access| {
             let known = self.machine().object_at(state, access.addr).is_some();
             nowhere |= !known && access.len > 0;
-            if access.len > 0 && (!known || self.dependence.resource_at(state, access.addr).is_some()) {
+            if access.len > 0
+                && self.is_of_interest(state, access)
+                && (!known || self.dependence.resource_at(state, access.addr).is_some())
+            {
                 any = true;
                 if !accesses.contains(&access) {
                     accesses.push(access);
@@ -140,6 +143,19 @@ impl Views<'_, '_> {
                 (Some(all), Some(more)) => Some([all, more].concat()),
                 (None, _) | (_, None) => None,
             };
+        }
+    }
+
+    /// Whether races on what is accessed matter.
+    fn is_of_interest(&self, state: &State, access: NextAccess) -> bool {
+        let Some(names) = &self.of_interest else { return true };
+        match self.machine().object_at(state, access.addr) {
+            Some((ObjectRef::Global(global) | ObjectRef::Object { kind: ObjectKind::Global(global), .. }, _)) => {
+                names.contains(&self.machine().program().globals[global].name)
+            }
+            Some((ObjectRef::Object { .. }, _)) => false,
+            // One that is not known may be any.
+            None => true,
         }
     }
 

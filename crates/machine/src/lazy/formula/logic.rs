@@ -93,6 +93,8 @@ pub struct Logic<'a> {
     fresh_at: usize,
     models: VecDeque<Model>,
     satisfiable: FxHashMap<(Formula, Formula), bool>,
+    /// How often the solver was asked.
+    pub queries: u64,
     /// Who is told whether the solver's answers were confirmed; none if they are believed.
     confirmation: Option<Confirmation>,
     stop: &'a dyn Fn() -> bool,
@@ -124,6 +126,7 @@ impl<'a> Logic<'a> {
             solver: Recorder::deaf(solver),
             models: VecDeque::new(),
             satisfiable: FxHashMap::default(),
+            queries: 0,
             confirmation,
             stop,
         };
@@ -248,6 +251,7 @@ impl<'a> Logic<'a> {
 
     /// A model of the conjunction of some formulas, if there is one.
     fn check(&mut self, parts: &[Formula]) -> Result<Option<Model>, Stopped> {
+        self.queries += 1;
         let mut conflicts = CONFLICTS;
         loop {
             if (self.stop)() {

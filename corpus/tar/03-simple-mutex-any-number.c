@@ -1,0 +1,22 @@
+/* As 01 with a mutex of the library. */
+#include <pthread.h>
+#include <stdatomic.h>
+
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+int x;
+
+static void *worker(void *unused)
+{
+    (void)unused;
+    pthread_mutex_lock(&m);
+    x = x + 1;
+    pthread_mutex_unlock(&m);
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t t;
+    while (1)
+        pthread_create(&t, 0, worker, 0);
+}

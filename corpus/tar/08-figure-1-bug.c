@@ -1,0 +1,42 @@
+/* As 07, but the consumer gives the flag back before it has read data. */
+#include <pthread.h>
+#include <stdatomic.h>
+
+atomic_int flag;
+int data;
+extern int __VERIFIER_nondet_int(void);
+
+static void *producer(void *unused)
+{
+    (void)unused;
+    while (1) {
+        while (atomic_load(&flag) != 0)
+            ;
+        data = __VERIFIER_nondet_int();
+        atomic_store(&flag, 1);
+    }
+    return 0;
+}
+
+static void *consumer(void *unused)
+{
+    (void)unused;
+    while (1) {
+        while (atomic_load(&flag) != 1)
+            ;
+        atomic_store(&flag, 0);
+        int copy = data;
+        (void)copy;
+    }
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t p, c;
+    pthread_create(&p, 0, producer, 0);
+    pthread_create(&c, 0, consumer, 0);
+    pthread_join(p, 0);
+    pthread_join(c, 0);
+    return 0;
+}
