@@ -241,5 +241,5 @@ fn check_shift<O: Oracle>(
         Value::Bits(a) => ty.to_i128(a) < 0,
         lazy => compare(BinaryOp::Lt, ty, lazy, 0, site, oracle)?,
     };
-    if negative { undefined("left shift of a negative value") } else { Ok(()) }
+    if negative && amount > 0 { undefined("left shift of a negative value") } else { Ok(()) }
 }

@@ -154,8 +154,9 @@ impl Writer {
             return self.place();
         }
         let left = self.expression(depth - 1);
+        // Compilers put together what is added in two steps, if both are constants.
         let right = match self.random.below(3) {
-            0 => self.constant(),
+            0 if depth == 1 => self.constant(),
             _ => self.expression(depth - 1),
         };
         match self.random.below(16) {
@@ -191,13 +192,13 @@ impl Writer {
         }
     }
 
+    /// An amount that is not zero: C has no meaning for a negative value shifted by zero, and everybody's hardware has.
     fn amount(&mut self) -> String {
         let place = self.place();
         match self.random.below(8) {
-            0 if self.random.one_in(3) => format!("({place})"),
-            0..=2 => format!("({place} & 7)"),
-            3 | 4 => format!("({place} & 31)"),
-            _ => self.random.below(24).to_string(),
+            0..=2 => format!("(({place} & 7) + 1)"),
+            3 | 4 => format!("({place} & 31 | 1)"),
+            _ => (1 + self.random.below(23)).to_string(),
         }
     }
 
@@ -262,9 +263,9 @@ impl Writer {
         let ((target, width), value) = (self.target(), self.expression(depth));
         let operator = *self.random.choose(&["+=", "-=", "*=", "&=", "|=", "^="]);
         let ty = match width {
-            ..32 => "signed char",
+            ..32 | 33..64 => "signed char",
             32 => "int",
-            33..=64 => "long",
+            64 => "long",
             _ => "__int128",
         };
         self.line(&format!("{{ __int128 t = {value}; {target} {operator} ({ty})t; }}"));

@@ -61,7 +61,7 @@ pub fn without_guards(seed: u64, text: &str) -> String {
         }
         for suffix in ["s", "u"] {
             if random.one_in(9) {
-                let value = format!("x_ << (y_ & {})", bits - 1);
+                let value = format!("x_ << (y_ & {} | 1)", bits - 1);
                 define(format!("lshift_func_{ty}_s_{suffix}(a, b)"), &ty, &value);
             }
         }

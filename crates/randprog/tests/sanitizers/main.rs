@@ -10,7 +10,7 @@
 //! - A negative value shifted to the left: gcc says "negative value" whatever the result. Ours is an overflow if the exact result does not fit, and
 //!   otherwise undefined without being one. So Raddle may say FALSE or UNKNOWN, on this line.
 //! - Division by zero and amounts of shifts to the left that are too large are undefined and no overflow: Raddle must not say TRUE, and FALSE on the same line only, where
-//!   another operation may come first. Shifts to the right are executed as the hardware does.
+//!   another operation may come first. Shifts to the right and of unsigned values are executed as the hardware does, and so is a negative value shifted by zero; the programs have no such shifts to the left.
 //! - gcc computes operations on constants itself, drops those whose result nobody wants, and computes only the bits that are wanted: `c = x + 1` of a `char` and
 //!   an `int` does not overflow there. Raddle executes what is written. The programs have none of that.
 //! - The order of evaluation is ours (A4). Lines of our programs have one call at most; those of csmith have many, so that there another line may be the first.
