@@ -4,11 +4,11 @@
 //! beside it.
 
 pub mod bdd;
+pub mod holders;
 pub mod loop_bound;
 pub mod modular;
 pub mod nonrelational;
 pub mod numbers;
-pub mod places;
 pub mod predicate;
 pub mod sign;
 pub mod threading;

@@ -7,11 +7,11 @@
 //! **Soundness.** When the loop ends with [`End::Exhausted`] and no halt was observed, the γ of all nodes together
 //! contain every reachable state that the scheduler has not shown to be unnecessary, and none of them is a target.
 
-use raddle_machine::Halt;
+use raddle_machine::{Halt, ThreadSet};
 
 use crate::arg::{Arg, NodeId, Origin};
 use crate::cpa::{Cpa, Successor};
-use crate::scheduler::{PlannedStep, Scheduler, Threads};
+use crate::scheduler::{PlannedStep, Scheduler};
 
 /// Why the exploration is over.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ pub fn explore<A: Cpa>(
 ) -> End<A> {
     if arg.is_empty() {
         for successor in cpa.initial(precision) {
-            if let Err(end) = reach(cpa, arg, None, Threads::NONE, precision, successor, observer) {
+            if let Err(end) = reach(cpa, arg, None, ThreadSet::NONE, precision, successor, observer) {
                 return end;
             }
         }
@@ -91,7 +91,7 @@ fn reach<A: Cpa>(
     cpa: &mut A,
     arg: &mut Arg<A>,
     from: Option<(NodeId, &A::Step, u32)>,
-    asleep: Threads,
+    asleep: ThreadSet,
     precision: &A::Precision,
     successor: Successor<A::State, A::Label>,
     observer: &mut impl Observer<A>,

@@ -8,10 +8,10 @@
 //! of it, so that a subtree can be taken out again when the precision grows (lazy abstraction; T. Henzinger, R. Jhala,
 //! R. Majumdar, G. Sutre, POPL 2002): the parents of what it covered are then expanded again.
 
+use raddle_machine::ThreadSet;
 use rustc_hash::FxHashMap;
 
 use crate::cpa::Cpa;
-use crate::scheduler::Threads;
 use crate::waitlist::{Order, Waitlist};
 
 /// A node of the graph.
@@ -54,7 +54,7 @@ pub struct Node<A: Cpa> {
     /// When it was expanded last.
     pub rank: Option<u32>,
     /// Whose steps need not be taken.
-    pub asleep: Threads,
+    pub asleep: ThreadSet,
     /// How many groups of its plan were taken when it was expanded last.
     pub groups_taken: u32,
     /// Scheduler steps from the beginning.
@@ -153,7 +153,7 @@ impl<A: Cpa> Arg<A> {
         state: A::State,
         precision: A::Precision,
         origin: Origin<A>,
-        asleep: Threads,
+        asleep: ThreadSet,
     ) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).expect("fewer than 2^32 nodes"));
         self.partitions.entry(cpa.control(&state)).or_default().push(id);
@@ -206,7 +206,7 @@ impl<A: Cpa> Arg<A> {
 
     /// Remembers that a successor of `parent` was stopped because of `by`, with these threads asleep. A node that left
     /// out more is expanded again.
-    pub(crate) fn cover(&mut self, parent: Option<NodeId>, by: NodeId, asleep: Threads) {
+    pub(crate) fn cover(&mut self, parent: Option<NodeId>, by: NodeId, asleep: ThreadSet) {
         let node = &mut self.nodes[by.0 as usize];
         if let Some(parent) = parent
             && node.covered.last() != Some(&parent)

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use raddle_machine::Halt;
+use raddle_machine::{Halt, ThreadIx};
 
 /// One way a step can go.
 #[derive(Clone, Debug)]
@@ -73,7 +73,7 @@ pub trait Cpa {
     fn prec(&mut self, state: Self::State, precision: &Self::Precision) -> Self::State;
 
     /// Who moves in a step.
-    fn thread(step: &Self::Step) -> u16;
+    fn thread(step: &Self::Step) -> ThreadIx;
 
     /// Whether the state violates the property.
     ///

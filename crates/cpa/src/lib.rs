@@ -26,5 +26,5 @@ pub use composite::{
 pub use cpa::{Cpa, Successor};
 pub use modular::{EffectId, Graph, How, Modular, ModularEnd, ModularObserver, ModularOrder, Published, Reached};
 pub use run::Taken;
-pub use scheduler::{Plan, PlannedStep, Scheduler, Threads};
+pub use scheduler::{Plan, PlannedStep, Scheduler};
 pub use waitlist::{Order, Waitlist};

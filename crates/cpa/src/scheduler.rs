@@ -10,44 +10,9 @@
 //! - a node has *sleeping* threads: their steps have been taken from a node before, and everything that follows from them
 //!   here follows from them there. The plan says for each step who sleeps after it.
 
+use raddle_machine::ThreadSet;
+
 use crate::cpa::Cpa;
-
-/// A set of threads as bits; only the first 64 threads can be in it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Threads(pub u64);
-
-impl Threads {
-    /// Nobody.
-    pub const NONE: Threads = Threads(0);
-
-    /// Whether a thread belongs to the set.
-    pub fn contains(self, thread: u16) -> bool {
-        thread < 64 && self.0 >> thread & 1 == 1
-    }
-
-    /// The set with one more thread, if it can hold it.
-    #[must_use]
-    pub fn with(self, thread: u16) -> Threads {
-        if thread < 64 { Threads(self.0 | 1 << thread) } else { self }
-    }
-
-    /// Who is in both.
-    #[must_use]
-    pub fn and(self, other: Threads) -> Threads {
-        Threads(self.0 & other.0)
-    }
-
-    /// Who is in this set but not in the other.
-    #[must_use]
-    pub fn without(self, other: Threads) -> Threads {
-        Threads(self.0 & !other.0)
-    }
-
-    /// Whether nobody is in it.
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-}
 
 /// A step that has to be taken.
 #[derive(Clone, Debug)]
@@ -55,7 +20,7 @@ pub struct PlannedStep<S> {
     /// The step.
     pub step: S,
     /// Who need not move after it.
-    pub asleep: Threads,
+    pub asleep: ThreadSet,
 }
 
 /// The steps of a node.
@@ -70,5 +35,5 @@ pub trait Scheduler<A: Cpa> {
     /// The plan for a state in which some threads sleep.
     ///
     /// Law: the steps of all groups are all steps of the state but those of sleeping threads.
-    fn plan(&mut self, state: &A::State, asleep: Threads) -> Plan<A::Step>;
+    fn plan(&mut self, state: &A::State, asleep: ThreadSet) -> Plan<A::Step>;
 }

@@ -2,8 +2,8 @@
 
 mod toy;
 
-use raddle_cpa::{Arg, End, NodeId, Observer, Order, Origin, Threads, explore};
-use raddle_machine::Halt;
+use raddle_cpa::{Arg, End, NodeId, Observer, Order, Origin, explore};
+use raddle_machine::{Halt, ThreadIx, ThreadSet};
 use toy::{At, Groups, Toy, ToyEdge, everybody};
 
 /// Writes down which locations are expanded.
@@ -92,7 +92,7 @@ fn a_target_ends_the_exploration_with_how_it_was_reached() {
 fn the_second_group_is_due_only_if_the_first_leads_to_nothing_new() {
     // Thread 0 goes round in a circle 0, 1, 0; thread 1 leaves it from either place.
     let edges = [(0, 0, 1, 0), (1, 0, 0, 0), (0, 1, 2, 0), (1, 1, 3, 0)];
-    let first_0 = || Groups(vec![vec![(0, Threads::NONE)], vec![(1, Threads::NONE)]]);
+    let first_0 = || Groups(vec![vec![(0, ThreadSet::NONE)], vec![(1, ThreadSet::NONE)]]);
     let explored = run(toy(&edges, false), first_0(), Order::BreadthFirst);
     assert_eq!(explored.log.expanded, [0, 1, 3], "1 closes the circle, so thread 1 has to move there");
     assert_eq!(explored.arg.node(at(&explored.arg, 0)).groups_taken, 1);
@@ -103,7 +103,7 @@ fn the_second_group_is_due_only_if_the_first_leads_to_nothing_new() {
 fn a_step_that_leads_back_in_some_ways_is_not_enough() {
     // Thread 0 may stay where it is or go on: those who stay must not be forgotten.
     let edges = [(0, 0, 0, 0), (0, 0, 1, 0), (0, 1, 2, 0)];
-    let first_0 = Groups(vec![vec![(0, Threads::NONE)], vec![(1, Threads::NONE)]]);
+    let first_0 = Groups(vec![vec![(0, ThreadSet::NONE)], vec![(1, ThreadSet::NONE)]]);
     let explored = run(toy(&edges, false), first_0, Order::BreadthFirst);
     assert_eq!(explored.arg.node(at(&explored.arg, 0)).groups_taken, 2);
 }
@@ -112,12 +112,13 @@ fn a_step_that_leads_back_in_some_ways_is_not_enough() {
 fn a_node_wakes_threads_that_were_awake_where_it_covers() {
     // Thread 1 sleeps after a step of thread 0, but location 3 is also reached with everybody awake.
     let edges = [(0, 0, 3, 0), (0, 1, 2, 0), (2, 1, 3, 0), (3, 1, 4, 0)];
-    let sleepy = Groups(vec![vec![(0, Threads::NONE.with(1)), (1, Threads::NONE)]]);
+    let sleepy = Groups(vec![vec![(0, ThreadSet::NONE.with(ThreadIx(1))), (1, ThreadSet::NONE)]]);
     let explored = run(toy(&edges, false), sleepy, Order::BreadthFirst);
     assert_eq!(explored.log.expanded, [0, 3, 2, 3, 4], "3 is expanded again, with thread 1 awake");
     assert!(explored.arg.node(at(&explored.arg, 3)).asleep.is_empty());
-    let only_asleep = run(toy(&edges[..1], false), Groups(vec![vec![(0, Threads::NONE.with(1))]]), Order::BreadthFirst);
-    assert!(only_asleep.arg.node(at(&only_asleep.arg, 3)).asleep.contains(1));
+    let only_asleep =
+        run(toy(&edges[..1], false), Groups(vec![vec![(0, ThreadSet::NONE.with(ThreadIx(1)))]]), Order::BreadthFirst);
+    assert!(only_asleep.arg.node(at(&only_asleep.arg, 3)).asleep.contains(ThreadIx(1)));
 }
 
 #[test]

@@ -230,7 +230,7 @@ choices! {
         /// Also at most how many are where.
         Crowds = "crowds",
         /// Instead, how far they are.
-        Places = "places",
+        Locations = "locations",
         /// Also what they have in registers.
         Locals = "locals",
     }
@@ -242,7 +242,7 @@ impl From<KnowledgeKind> for raddle_semantics::view::Knowledge {
             KnowledgeKind::Numbers => Self::Numbers,
             KnowledgeKind::Locks => Self::Locks,
             KnowledgeKind::Crowds => Self::Crowds,
-            KnowledgeKind::Places => Self::Places,
+            KnowledgeKind::Locations => Self::Locations,
             KnowledgeKind::Locals => Self::Locals,
         }
     }
@@ -484,8 +484,8 @@ options! {
             "What a thread knows about numbers: predicates that refinement finds, and values only where a step cannot be executed without them; values wherever they are known, and no predicates; or both.";
         environment: EnvironmentKind = EnvironmentKind::Precise, "precise, havoc", |_| true,
             "What a thread knows of the steps of others: which values they write, or only where they write.";
-        knowledge: KnowledgeKind = KnowledgeKind::Locals, "numbers, locks, crowds, places, locals", |_| true,
-            "How much a thread may know of the other threads. The analysis begins with `numbers` (how many of each kind there are) and learns more only where that does not suffice, up to: `locks`, which locks they hold; `crowds`, also whether none, one or many of them are at a place in the program; `places`, in place of that, at which place each thread is of whose kind there is only one; `locals`, also what such a thread has in its registers.";
+        knowledge: KnowledgeKind = KnowledgeKind::Locals, "numbers, locks, crowds, locations, locals", |_| true,
+            "How much a thread may know of the other threads. The analysis begins with `numbers` (how many of each kind there are) and learns more only where that does not suffice, up to: `locks`, which locks they hold; `crowds`, also whether none, one or many of them are at a location of the program; `locations`, in place of that, at which location each thread is of whose kind there is only one; `locals`, also what such a thread has in its registers.";
         lazy: bool = true, "true, false", |_| true,
             "When new predicates were found, explore only those states again that the counterexample went through and that the predicates say something about, and all that was reached from them. Without it everything is explored again.";
         search_states: u64 = 200_000, "0 (no search) or any number", |_| true,

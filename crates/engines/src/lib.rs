@@ -18,6 +18,7 @@ mod refusals;
 pub mod registry;
 pub mod scheduler;
 mod thread_modular;
+mod undefined;
 
 pub use config::Config;
 pub use limits::{Limits, Listener, Progress};

@@ -114,6 +114,7 @@ pub fn check(analysis: &Analysis, program: &Program, property: Property, config:
         claim: Claim::Unknown(vec![over.into()]),
         assumptions: BTreeSet::new(),
         notes: BTreeSet::new(),
+        undefined: None,
         stats: limits.seen(),
         explanation: Vec::new(),
     });

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use raddle_engines::{Config, Limits, registry};
 use raddle_evidence::{
     Answer, Candidate, Checking, Claim, ClosedStates, Expanded, Expansion, KnownValues, Outcome, Proof, Property,
-    Reason, Sought, SoughtValues, States, ThreadBits, confirm,
+    Reason, Sought, SoughtValues, States, confirm,
 };
 use raddle_frontend::{Options, load_text};
 use raddle_machine::lazy::Terms;
-use raddle_machine::{Machine, Pending, State, ThreadIx};
+use raddle_machine::{Machine, Pending, State, ThreadIx, ThreadSet};
 use raddle_program::Program;
 use raddle_smt::Confirmation;
 
@@ -74,7 +74,7 @@ int main(void) {
 type ChangeState = Rc<dyn Fn(usize, &mut State)>;
 type ChangeFound = Rc<dyn Fn(&Sought<'_>, Candidate) -> Option<Candidate>>;
 type ChangeExpanded = Rc<dyn Fn(usize, Expanded) -> Expanded>;
-type ChangeAsleep = Rc<dyn Fn(usize, ThreadBits) -> ThreadBits>;
+type ChangeAsleep = Rc<dyn Fn(usize, ThreadSet) -> ThreadSet>;
 type ChangeRelation = Rc<dyn Fn(usize, u32) -> u32>;
 
 /// What is changed in a proof.
@@ -228,7 +228,8 @@ fn a_thread_that_sleeps_although_its_step_depends_on_the_last_one() {
         for (index, state) in proven.states().iter().enumerate() {
             // Where both are about to write, one of them has written just before.
             for thread in [1, 2].into_iter().filter(|_| writes(state, 1) && writes(state, 2)) {
-                let asleep: ChangeAsleep = Rc::new(move |i, real| if i == index { real | 1 << thread } else { real });
+                let asleep: ChangeAsleep =
+                    Rc::new(move |i, real| if i == index { real.with(ThreadIx(thread)) } else { real });
                 let what = format!("thread {thread} that sleeps in state {index}");
                 proven.rejects(&what, Lie { asleep: Some(asleep), ..Lie::default() });
                 tried += 1;
@@ -241,8 +242,11 @@ fn a_thread_that_sleeps_although_its_step_depends_on_the_last_one() {
 #[test]
 fn everybody_sleeps() {
     let proven = Proven::new(PAIRS, "value", &["scheduler.symmetry=false"]);
-    proven.rejects("sleep for all", Lie { asleep: Some(Rc::new(|_, _| ThreadBits::MAX)), ..Lie::default() });
-    proven.rejects("sleep of the first", Lie { asleep: Some(Rc::new(|_, real| real | 2)), ..Lie::default() });
+    proven.rejects("sleep for all", Lie { asleep: Some(Rc::new(|_, _| ThreadSet(u64::MAX))), ..Lie::default() });
+    proven.rejects(
+        "sleep of the first",
+        Lie { asleep: Some(Rc::new(|_, real| real.with(ThreadIx(1)))), ..Lie::default() },
+    );
 }
 
 #[test]

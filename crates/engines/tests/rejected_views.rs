@@ -178,7 +178,7 @@ fn lying(mut proof: ClosedViews, lie: Lie) -> ClosedViews {
             Lie::AllFree if view.held().is_empty() => Arc::make_mut(&mut view.state.sync).objects.clear(),
             Lie::Nowhere => {
                 let me = view.me.0 as usize;
-                let others = view.places.iter_mut().enumerate().filter(|(slot, _)| *slot != me);
+                let others = view.whereabouts.iter_mut().enumerate().filter(|(slot, _)| *slot != me);
                 others.for_each(|(_, place)| *place = None);
             }
             Lie::NoCrowd => view.crowd = Crowd::default(),
@@ -215,12 +215,18 @@ fn lying(mut proof: ClosedViews, lie: Lie) -> ClosedViews {
 }
 
 fn check(text: &str, lie: Lie) -> (usize, Answer) {
+    check_for(text, lie, (Property::UnreachCall, Property::UnreachCall))
+}
+
+/// Checks a proof of one property, with a lie in it, as one of another.
+fn check_for(text: &str, lie: Lie, (proved, claimed): (Property, Property)) -> (usize, Answer) {
     let (program, _) = load_text("program.c", text, &Options::default()).expect("the program is right");
     let mut config = Config::default();
     // There are no executions to be found.
     config.thread_modular.search_states = 0;
     let analysis = registry::find("thread-modular").expect("it is registered");
-    let mut outcome = (analysis.run)(&program, Property::UnreachCall, &config, &Limits::default());
+    let mut outcome = (analysis.run)(&program, proved, &config, &Limits::default());
+    outcome.property = claimed;
     let Claim::True(Proof::Views(proof)) = outcome.claim else { panic!("no proof: {:?}", outcome.claim) };
     let views = proof.views.len();
     outcome.claim = Claim::True(Proof::Views(lying(proof, lie)));
@@ -288,5 +294,55 @@ fn what_others_hold_and_where_they_are_is_not_believed() {
     ] {
         let (_, answer) = check(text, lie);
         assert!(is_rejected(&answer), "{lie:?}: {answer:?}");
+    }
+}
+
+/// Threads that read and write `x`, each in its own way.
+fn racing(first: &str, second: &str) -> String {
+    format!(
+        "
+typedef unsigned long pthread_t;
+extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+extern void __VERIFIER_atomic_begin(void);
+extern void __VERIFIER_atomic_end(void);
+extern void exit(int);
+int x;
+void *one(void *a) {{ {first} return 0; }}
+void *two(void *a) {{ {second} return 0; }}
+int main(void) {{
+  pthread_t t;
+  pthread_create(&t, 0, one, 0);
+  pthread_create(&t, 0, one, 0);
+  pthread_create(&t, 0, two, 0);
+}}"
+    )
+}
+
+/// Views that prove that there are no errors do not prove that there are no races: whether two views race is asked for each pair, for a view and itself, and inside of atomic sections.
+#[test]
+fn races_between_views_are_noticed() {
+    let section = "__VERIFIER_atomic_begin(); if (x < 9) x++; __VERIFIER_atomic_end();";
+    let ends = "__VERIFIER_atomic_begin(); if (x < 9) x++; exit(0); __VERIFIER_atomic_end();";
+    let proved = (Property::UnreachCall, Property::NoDataRace);
+    for (first, second) in [("int l = x;", "x = 1;"), ("x = 1;", ""), (section, "int l = x;"), (ends, "x = 1;")] {
+        let (_, answer) = check_for(&racing(first, second), Lie::None, proved);
+        let Answer::Unknown(reasons) = &answer else { panic!("{first} and {second}: {answer:?}") };
+        let race = |reason: &Reason| matches!(reason, Reason::ProofRejected(what) if what.contains("may race"));
+        assert!(reasons.iter().any(race), "{first} and {second}: {reasons:?}");
+    }
+    let proved = (Property::NoDataRace, Property::NoDataRace);
+    for (first, second) in [("int l = x;", "int l = x;"), (section, section), (ends, section)] {
+        let (_, answer) = check_for(&racing(first, second), Lie::None, proved);
+        assert!(matches!(answer, Answer::True(_)), "{first} and {second}: {answer:?}");
+    }
+    // Who gives the flag back by a plain store races with who tests it.
+    let turns = TURNS.replace("  flag = 0;", "  __VERIFIER_atomic_begin(); flag = 0; __VERIFIER_atomic_end();");
+    for text in [&turns, JOINED, PAIR] {
+        let (_, answer) = check_for(text, Lie::None, proved);
+        assert!(matches!(answer, Answer::True(_)), "{answer:?}");
+        for lie in [Lie::Empty, Lie::FirstStandsForAll, Lie::Missing, Lie::LastLeftOut] {
+            let (_, answer) = check_for(text, lie, proved);
+            assert!(is_rejected(&answer), "{lie:?}: {answer:?}");
+        }
     }
 }

@@ -8,7 +8,7 @@
 
 use std::time::Instant;
 
-use raddle_deadline::caught;
+use raddle_deadline::{Deadline, caught};
 use raddle_machine::{Config, Halt, HaltKind, Machine};
 use raddle_program::{Program, Span};
 use raddle_smt::Confirmation;
@@ -23,12 +23,15 @@ mod trace;
 
 pub use check::ViewsOfProof;
 pub use outcome::{
-    Answer, Assumption, Certificate, Claim, Counterexample, Outcome, Reason, Statistics, Verdict, Violation,
+    Answer, Assumption, Certificate, Claim, Counterexample, Outcome, Reason, Statistics, UndefinedBehaviour, Verdict,
+    Violation,
 };
 pub use proof::{
     Candidate, ClosedStates, ClosedViews, Expanded, Expansion, KnownValues, Language, PathFormula, Proof, Sought,
-    SoughtValues, States, ThreadBits,
+    SoughtValues, States,
 };
+use replay::Goal;
+
 pub use raddle_machine::Note;
 pub use raddle_semantics::Property;
 pub use raddle_semantics::run::Move;
@@ -54,16 +57,18 @@ pub struct Checking<'a> {
 /// Checks a claim. FALSE only after replay, TRUE only after the proof checker accepts, otherwise UNKNOWN.
 pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> Verdict {
     let started = Instant::now();
-    let Outcome { property, claim, assumptions, notes, mut stats, explanation } = outcome;
+    let Outcome { property, claim, assumptions, notes, undefined, mut stats, explanation } = outcome;
     let claimed = matches!(claim, Claim::True(_));
     // What has to end in the middle of a check has checked nothing.
     let answer = caught(|| confirmed(program, property, claim, checking));
     let answer = answer.unwrap_or_else(|over| Answer::Unknown(vec![over.into()]));
+    // What the deadline cuts short is not shown.
+    let undefined = caught(|| undefined.and_then(|claimed| shown(program, &answer, claimed, checking))).ok().flatten();
     stats.check_micros = started.elapsed().as_micros() as u64;
     stats.confirmed = checking.confirmation.as_ref().map_or(0, Confirmation::answers);
     // What explains a proof says nothing if it is none.
     let explanation = if claimed == matches!(answer, Answer::True(_)) { explanation } else { Vec::new() };
-    Verdict { property, answer, assumptions, notes, stats, explanation }
+    Verdict { property, answer, assumptions, notes, undefined, stats, explanation }
 }
 
 /// Why a counterexample would not be believed, although nothing is wrong with how it was found: it rests on something that is not
@@ -75,14 +80,43 @@ pub fn doubt(machine: &Machine<'_>, claimed: &Counterexample) -> Option<Halt> {
     if claimed.inputs.is_empty() {
         return None;
     }
-    match replay::replay_in(machine, claimed) {
+    match replay::replay_in(machine, claimed, Goal::Violation) {
         Ok(trace) => {
             trace.inexact()?;
-            let (_, simpler) = simplify::simplify_in(machine, claimed.clone(), trace);
+            let (_, simpler) = simplify::simplify_in(machine, claimed.clone(), trace, Goal::Violation);
             simpler.inexact()
         }
         Err(error) => refusal(&error),
     }
+}
+
+/// Whether an execution really ends in undefined behaviour, and rests on nothing that is not modelled exactly. An engine that asks can look for
+/// another one; what is shown is [`confirm`]'s all the same.
+pub fn is_shown(machine: &Machine<'_>, claimed: &UndefinedBehaviour) -> bool {
+    let trace = replay::replay_in(machine, &claimed.execution, Goal::Halt(&claimed.halt));
+    trace.is_ok_and(|trace| trace.inexact().is_none())
+}
+
+/// The execution to undefined behaviour that is a reason for UNKNOWN, replayed and simplified.
+fn shown(
+    program: &Program,
+    answer: &Answer,
+    UndefinedBehaviour { halt, execution }: UndefinedBehaviour,
+    checking: &Checking<'_>,
+) -> Option<Box<Trace>> {
+    let is_reason = matches!(answer, Answer::Unknown(reasons) if reasons.contains(&Reason::Halt(halt.clone())));
+    if !is_reason {
+        return None;
+    }
+    // The search may have ended because its time is over. It has found the execution before, and one replay more is all that is missing.
+    let setup = execution.property.watching(checking.machine.clone());
+    let unhurried = Machine::new(program, Config { deadline: Deadline::new(), ..setup.clone() });
+    let trace = replay::replay_in(&unhurried, &execution, Goal::Halt(&halt)).ok()?;
+    let trace = match (checking.exceeded)() {
+        Some(_) => trace,
+        None => simplify::simplify_in(&Machine::new(program, setup), execution, trace, Goal::Halt(&halt)).1,
+    };
+    trace.inexact().is_none().then(|| Box::new(trace))
 }
 
 /// The reason for UNKNOWN if a replay fails for what the counterexample rests on, and not because it is wrong.

@@ -30,6 +30,15 @@ pub struct Counterexample {
     pub racing: Option<(ThreadIx, ThreadIx)>,
 }
 
+/// Undefined behaviour that the property does not look for, as an engine claims it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UndefinedBehaviour {
+    /// Why the execution cannot be continued.
+    pub halt: Halt,
+    /// The execution, the step that is undefined included.
+    pub execution: Counterexample,
+}
+
 /// What an engine says about the property.
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "there is one in a run")]
@@ -187,6 +196,8 @@ pub struct Outcome {
     pub assumptions: BTreeSet<Assumption>,
     /// What was seen on the way.
     pub notes: BTreeSet<Note>,
+    /// Undefined behaviour that is one of the reasons for UNKNOWN.
+    pub undefined: Option<UndefinedBehaviour>,
     /// How much work it was.
     pub stats: Statistics,
     /// The proof as a person reads it, in lines, if that was asked for; or what a proof would have to exclude.
@@ -229,6 +240,7 @@ pub struct Verdict {
     pub(crate) answer: Answer,
     pub(crate) assumptions: BTreeSet<Assumption>,
     pub(crate) notes: BTreeSet<Note>,
+    pub(crate) undefined: Option<Box<Trace>>,
     pub(crate) stats: Statistics,
     pub(crate) explanation: Vec<String>,
 }
@@ -264,6 +276,11 @@ impl Verdict {
         &self.notes
     }
 
+    /// For UNKNOWN: an execution that ends in undefined behaviour, if that is one of the reasons. It was replayed.
+    pub fn undefined(&self) -> Option<&Trace> {
+        self.undefined.as_deref()
+    }
+
     /// How much work it was.
     pub fn stats(&self) -> &Statistics {
         &self.stats
@@ -281,6 +298,7 @@ impl Verdict {
             answer: Answer::Unknown(reasons),
             assumptions: BTreeSet::new(),
             notes: BTreeSet::new(),
+            undefined: None,
             stats,
             explanation: Vec::new(),
         }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use raddle_machine::lazy::formula::Symbols;
 use raddle_machine::lazy::relation::Encoding;
 use raddle_machine::lazy::{Symbol, Terms};
-use raddle_machine::{State, ThreadIx};
+use raddle_machine::{State, ThreadIx, ThreadSet};
 use raddle_semantics::dependence::Dependence;
 use raddle_semantics::symmetry::Renaming;
 use raddle_semantics::view::{Knowledge, Spot, View};
@@ -99,9 +99,6 @@ pub enum Expanded {
     Only(Vec<ThreadIx>),
 }
 
-/// A set of threads as bits; threads beyond the first 64 are never in it.
-pub type ThreadBits = u64;
-
 /// How a state was expanded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expansion {
@@ -111,7 +108,7 @@ pub struct Expansion {
     /// only where threads sleep afterwards.
     pub first: Vec<ThreadIx>,
     /// Whose steps were left out because everything that follows from them follows elsewhere.
-    pub asleep: ThreadBits,
+    pub asleep: ThreadSet,
     /// A number that grows along some step of every state that was not expanded fully.
     pub rank: u32,
 }
@@ -147,7 +144,7 @@ pub struct Sought<'a> {
     /// The number of a state that it may share components with: the one it was reached from.
     pub near: Option<usize>,
     /// Who may sleep in it: what stands for it must not let others sleep.
-    pub asleep: ThreadBits,
+    pub asleep: ThreadSet,
     /// The relation, for who wants to let threads change places.
     pub dependence: &'a Dependence<'a>,
 }

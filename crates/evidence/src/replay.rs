@@ -4,14 +4,17 @@
 //! claims is believed. The execution must be possible (every thread that moves is enabled) and must end in the claimed
 //! violation: the last edge is an error edge; or two enabled threads are about to make conflicting accesses; or nobody
 //! can move and somebody waits. What really happened becomes the [`Trace`].
+//!
+//! Undefined behaviour that is a reason for UNKNOWN is replayed in the same way: the last edge has to halt for that very reason.
 
 use std::cell::OnceCell;
 use std::collections::VecDeque;
 use std::fmt;
+use std::sync::Arc;
 
 use raddle_machine::{
-    Addr, BlockReason, Choice, Config, Enabled, Event, GONE, Halt, LazyId, LazyOp, Machine, ObjectKind, ObjectRef,
-    Oracle, Origin, Progress, ScriptedOracle, State, Status, SyncObject, ThreadIx, Value,
+    Addr, BlockReason, Choice, Config, Enabled, Event, GONE, Halt, HaltKind, LazyId, LazyOp, Machine, ObjectKind,
+    ObjectMeta, ObjectRef, Oracle, Origin, Progress, ScriptedOracle, State, Status, SyncObject, ThreadIx, Value,
 };
 use raddle_program::{FuncId, LocalId, NondetKind, Program, Scalar, Span, SyncOp, SyncScope};
 use raddle_semantics::lost::lost_blocks;
@@ -26,6 +29,26 @@ use crate::trace::{
 };
 use raddle_semantics::dependence::threads;
 use raddle_semantics::race::{NextAccess, racing_accesses};
+
+/// How an execution has to end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Goal<'a> {
+    /// In a violation of the property.
+    Violation,
+    /// In undefined behaviour that the property does not look for.
+    Halt(&'a Halt),
+}
+
+impl Goal<'_> {
+    /// What it is that a step cannot be executed, if the execution may end so.
+    fn in_halt(self, property: Property, halt: &Halt) -> Option<ViolationKind> {
+        match (self, halt.kind) {
+            (Goal::Violation, _) => property.in_halt(halt),
+            (Goal::Halt(wanted), HaltKind::Undefined(kind)) if wanted == halt => Some(ViolationKind::Undefined(kind)),
+            (Goal::Halt(_), _) => None,
+        }
+    }
+}
 
 /// Why a counterexample is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,16 +166,16 @@ impl Oracle for Recorder {
 
 /// Executes a counterexample and tells what happened. What the environment answers in it is made to go together first.
 pub fn replay(program: &Program, config: &Config, claimed: &Counterexample) -> Result<Trace, ReplayError> {
-    replay_in(&Machine::new(program, claimed.property.watching(config.clone())), claimed)
+    replay_in(&Machine::new(program, claimed.property.watching(config.clone())), claimed, Goal::Violation)
 }
 
-/// Executes a counterexample in a machine that has been set up.
-pub(crate) fn replay_in(machine: &Machine<'_>, claimed: &Counterexample) -> Result<Trace, ReplayError> {
+/// Executes what has to end so in a machine that has been set up.
+pub(crate) fn replay_in(machine: &Machine<'_>, claimed: &Counterexample, goal: Goal<'_>) -> Result<Trace, ReplayError> {
     let mut inputs = claimed.inputs.clone();
     let mut repaired = false;
     // Each repair makes one more input fit.
     for _ in 0..=claimed.inputs.len() {
-        let (result, repair) = execute(machine, claimed, &inputs);
+        let (result, repair) = execute(machine, claimed, goal, &inputs);
         match repair {
             None if repaired => return result.map_err(|_| ReplayError::Environment),
             None => return result,
@@ -170,6 +193,7 @@ pub(crate) fn replay_in(machine: &Machine<'_>, claimed: &Counterexample) -> Resu
 fn execute(
     machine: &Machine<'_>,
     claimed: &Counterexample,
+    goal: Goal<'_>,
     inputs: &[u128],
 ) -> (Result<Trace, ReplayError>, Option<(usize, u128)>) {
     let mut oracle = Recorder {
@@ -183,11 +207,16 @@ fn execute(
         taken: 0,
         repair: None,
     };
-    let result = follow(machine, claimed, &mut oracle);
+    let result = follow(machine, claimed, goal, &mut oracle);
     (result, oracle.repair)
 }
 
-fn follow(machine: &Machine<'_>, claimed: &Counterexample, oracle: &mut Recorder) -> Result<Trace, ReplayError> {
+fn follow(
+    machine: &Machine<'_>,
+    claimed: &Counterexample,
+    goal: Goal<'_>,
+    oracle: &mut Recorder,
+) -> Result<Trace, ReplayError> {
     let program = machine.program();
     let state = machine.initial(oracle).map_err(ReplayError::Halted)?;
     let slot = ThreadIx(0);
@@ -213,13 +242,13 @@ fn follow(machine: &Machine<'_>, claimed: &Counterexample, oracle: &mut Recorder
                     if last.as_ref().is_some_and(Last::is_the_end) {
                         return Err(ReplayError::EndsEarly);
                     }
-                    last = Some(replay.step(claimed.property, (entry, thread), oracle)?);
+                    last = Some(replay.step((claimed.property, goal), (entry, thread), oracle)?);
                 }
             }
             Move::Wake { thread, timed_out } => replay.wake(entry, thread, timed_out)?,
         }
     }
-    let (violated, ending) = replay.ending(claimed, last).ok_or(ReplayError::NoViolation)?;
+    let (violated, ending) = replay.ending(claimed, goal, last).ok_or(ReplayError::NoViolation)?;
     Ok(Trace { property: claimed.property, violated, threads: replay.threads, steps: replay.steps, ending })
 }
 
@@ -274,7 +303,11 @@ impl Replay<'_> {
     }
 
     fn cell(&self, addr: Addr) -> Cell {
-        let declared = match self.machine.object_at(&self.state, addr) {
+        self.cell_in(&self.state, addr)
+    }
+
+    fn cell_in(&self, state: &State, addr: Addr) -> Cell {
+        let declared = match self.machine.object_at(state, addr) {
             None => Span::NONE,
             Some((ObjectRef::Global(global), _)) => self.program.globals[global].span,
             Some((ObjectRef::Object { kind, .. }, _)) => match kind {
@@ -286,13 +319,23 @@ impl Replay<'_> {
                 }
             },
         };
-        Cell { addr, name: self.machine.describe_addr(&self.state, addr), declared }
+        Cell { addr, name: self.machine.describe_addr(state, addr), declared }
+    }
+
+    /// The heap blocks that are there no more.
+    fn freed(&self, before: &State) -> Vec<Cell> {
+        let now = &self.state.memory.shape.objects;
+        let is_freed = |object: &&ObjectMeta| {
+            matches!(object.kind, ObjectKind::Heap(..)) && now.binary_search_by_key(&object.base, |o| o.base).is_err()
+        };
+        let objects = &before.memory.shape.objects;
+        objects.iter().filter(is_freed).map(|object| self.cell_in(before, object.base)).collect()
     }
 
     /// Executes one edge.
     fn step(
         &mut self,
-        property: Property,
+        (property, goal): (Property, Goal<'_>),
         (entry, thread): (usize, ThreadIx),
         oracle: &mut Recorder,
     ) -> Result<Last, ReplayError> {
@@ -311,8 +354,8 @@ impl Replay<'_> {
         let before = self.state.clone();
         let (progress, halt) = match self.machine.step(&mut self.state, thread, oracle) {
             Ok(progress) => (progress, None),
-            Err(halt) if property.in_halt(&halt).is_some() => {
-                self.state = before;
+            Err(halt) if goal.in_halt(property, &halt).is_some() => {
+                self.state = before.clone();
                 (Progress::Ran, Some(halt))
             }
             Err(halt) => return Err(ReplayError::Halted(halt)),
@@ -320,6 +363,9 @@ impl Replay<'_> {
         let mut events: Vec<TraceEvent> = Vec::new();
         for told in oracle.told.drain(..) {
             events.extend(self.event(func, told));
+        }
+        if !Arc::ptr_eq(&before.memory.shape, &self.state.memory.shape) {
+            events.extend(self.freed(&before).into_iter().map(TraceEvent::Freed));
         }
         for slot in threads(&self.state) {
             let was_alive = alive.get(slot.0 as usize).copied().unwrap_or(false);
@@ -353,7 +399,7 @@ impl Replay<'_> {
         let violation = match &halt {
             Some(halt) => {
                 events.push(TraceEvent::Undefined { what: halt.what.clone(), span: halt.span });
-                property.in_halt(halt)
+                goal.in_halt(property, halt)
             }
             None => {
                 property.in_step(progress, self.machine, &self.liveness, &self.state).map_err(ReplayError::Halted)?
@@ -453,11 +499,15 @@ impl Replay<'_> {
     }
 
     /// The violation in the final state, if it is there.
-    fn ending(&self, claimed: &Counterexample, last: Option<Last>) -> Option<(&'static str, Ending)> {
-        let violation = match &last {
-            Some(Last { violation: Some(violation), .. }) => *violation,
-            Some(last) if last.is_the_end() => return None,
-            Some(_) | None => claimed.property.at_end(self.machine, &self.liveness, &self.state, claimed.racing)?,
+    fn ending(&self, claimed: &Counterexample, goal: Goal<'_>, last: Option<Last>) -> Option<(&'static str, Ending)> {
+        let violation = match (&last, goal) {
+            // What the property forbids is not what is looked for.
+            (Some(Last { halt: None, .. }) | None, Goal::Halt(_)) => return None,
+            (Some(Last { violation: Some(violation), .. }), _) => *violation,
+            (Some(last), _) if last.is_the_end() => return None,
+            (Some(_) | None, _) => {
+                claimed.property.at_end(self.machine, &self.liveness, &self.state, claimed.racing)?
+            }
         };
         let ending = match violation {
             ViolationKind::Error => {
@@ -482,7 +532,11 @@ impl Replay<'_> {
                 Some(Ending::Deadlock(threads(&self.state).filter_map(|t| self.waiting_thread(t)).collect()))
             }
         };
-        ending.map(|ending| (claimed.property.name_of(violation), ending))
+        let violated = match goal {
+            Goal::Violation => claimed.property.name_of(violation),
+            Goal::Halt(_) => "undefined behaviour",
+        };
+        ending.map(|ending| (violated, ending))
     }
 
     fn race_access(&self, thread: ThreadIx, access: NextAccess) -> Option<RaceAccess> {

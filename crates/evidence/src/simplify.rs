@@ -18,7 +18,7 @@ use raddle_program::Program;
 use raddle_semantics::run::Move;
 
 use crate::outcome::Counterexample;
-use crate::replay::replay_in;
+use crate::replay::{Goal, replay_in};
 use crate::trace::Trace;
 
 /// Edges that all candidates together may execute.
@@ -32,26 +32,32 @@ pub fn simplify(
     trace: Trace,
 ) -> (Counterexample, Trace) {
     let machine = Machine::new(program, counterexample.property.watching(config.clone()));
-    simplify_in(&machine, counterexample, trace)
+    simplify_in(&machine, counterexample, trace, Goal::Violation)
 }
 
-/// The same in a machine that has been set up.
-pub fn simplify_in(machine: &Machine<'_>, counterexample: Counterexample, trace: Trace) -> (Counterexample, Trace) {
+/// The same in a machine that has been set up, for an execution that has to end so.
+pub fn simplify_in(
+    machine: &Machine<'_>,
+    counterexample: Counterexample,
+    trace: Trace,
+    goal: Goal<'_>,
+) -> (Counterexample, Trace) {
     let mut best = Counterexample { schedule: joined(counterexample.schedule.clone()), ..counterexample };
     let mut told = trace;
     let mut budget = BUDGET;
     let _ = caught(|| {
-        while let Some((better, trace)) = improve(machine, &best, told.steps.len(), &mut budget) {
+        while let Some((better, trace)) = improve(machine, &best, goal, told.steps.len(), &mut budget) {
             (best, told) = (better, trace);
         }
     });
     (best, told)
 }
 
-/// The first candidate with fewer runs that still ends in the violation.
+/// The first candidate with fewer runs that still ends so.
 fn improve(
     machine: &Machine<'_>,
     best: &Counterexample,
+    goal: Goal<'_>,
     steps: usize,
     budget: &mut usize,
 ) -> Option<(Counterexample, Trace)> {
@@ -59,7 +65,7 @@ fn improve(
         *budget = budget.checked_sub(steps)?;
         let candidate = Counterexample { schedule, ..best.clone() };
         machine.deadline().look();
-        if let Ok(trace) = replay_in(machine, &candidate) {
+        if let Ok(trace) = replay_in(machine, &candidate, goal) {
             return Some((candidate, trace));
         }
     }

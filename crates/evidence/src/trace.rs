@@ -142,6 +142,8 @@ pub enum TraceEvent {
         /// Its result, if it has one.
         result: Option<u128>,
     },
+    /// A heap block was freed.
+    Freed(Cell),
     /// A thread was created.
     Created(ThreadNo),
     /// A thread was woken by this step.
@@ -271,7 +273,7 @@ pub enum Ending {
 pub struct Trace {
     /// What was looked for.
     pub property: Property,
-    /// What is violated: the property, or a part of it.
+    /// What is violated: the property, or a part of it; "undefined behaviour" if the property does not look for that.
     pub violated: &'static str,
     /// All threads, by number.
     pub threads: Vec<ThreadInfo>,

@@ -1,4 +1,4 @@
-//! No verdict without evidence, and no more in a verdict than its evidence says; simpler counterexamples; answers of the environment.
+//! No verdict without evidence, and no more in a verdict than its evidence says; undefined behaviour; simpler counterexamples; answers of the environment.
 
 #[path = "support/explore.rs"]
 mod explore;
@@ -10,10 +10,10 @@ use expect_test::expect;
 use explore::{all_states, closed, proof};
 use raddle_evidence::replay::replay;
 use raddle_evidence::{
-    Answer, Checking, Claim, Counterexample, Move, Proof, Property, Reason, StepKind, Trace, TraceEvent, Violation,
-    confirm,
+    Answer, Checking, Claim, Counterexample, Ending, Move, Outcome, Proof, Property, Reason, StepKind, Trace,
+    TraceEvent, UndefinedBehaviour, Violation, confirm,
 };
-use raddle_machine::{Config, Enabled, Machine, Progress, ThreadIx, ZeroOracle};
+use raddle_machine::{Config, Enabled, Halt, HaltKind, Machine, Progress, ThreadIx, Undefined, ZeroOracle};
 use raddle_program::Program;
 use raddle_smt::Confirmation;
 use support::{confirmed, line, outcome, program, shortest, told};
@@ -201,6 +201,7 @@ fn story(program: &Program, trace: &Trace) -> String {
                     let names: Vec<&str> = objects.iter().map(|o| &*o.name).collect();
                     format!("{op:?} {} gives {}", names.join(" "), result.unwrap_or(99))
                 }
+                TraceEvent::Freed(cell) => format!("frees {}", cell.name),
                 TraceEvent::Created(thread) => format!("creates T{}", thread.0),
                 TraceEvent::Woken(thread) => format!("wakes T{}", thread.0),
                 TraceEvent::Undefined { what, .. } => format!("undefined: {what}"),
@@ -309,4 +310,70 @@ fn answers_that_do_not_matter_are_made_to_fit() {
     let program = clock("if (a.tv_sec == 5 && b.tv_nsec == 3) reach_error();");
     let claimed = shortest(&program, Property::UnreachCall, &[5, 7, 4, 3], &[]).expect("the search does not mind");
     assert!(matches!(confirmed(&program, Property::UnreachCall, Claim::False(claimed)), Answer::Unknown(_)));
+}
+
+/// What is freed by `main` is used by the thread, if it is slow.
+const FREED: &str = "extern void *malloc(unsigned long); extern void free(void *); int *p, *q;
+void *uses(void *a) { *p = 1; return 0; }
+int main(void) { pthread_t t; p = malloc(4); pthread_create(&t, 0, uses, 0); free(p); pthread_join(t, 0); return 0; }";
+
+/// The first execution that halts when threads run as long as they can, `main` first.
+fn halting(program: &Program) -> UndefinedBehaviour {
+    let machine = Machine::new(program, Config::default());
+    let mut state = machine.initial(&mut ZeroOracle::default()).expect("the program starts");
+    let mut schedule = Vec::new();
+    loop {
+        let able = |thread: &ThreadIx| machine.enabled(&state, *thread) == Enabled::Yes;
+        let thread = (0..state.threads.len() as u16).map(ThreadIx).find(able).expect("somebody can move");
+        schedule.push(Move::Run { thread, edges: 1 });
+        if let Err(halt) = machine.step(&mut state, thread, &mut ZeroOracle::default()) {
+            let property = Property::UnreachCall;
+            let execution = Counterexample { property, schedule, inputs: vec![], choices: vec![], racing: None };
+            return UndefinedBehaviour { halt, execution };
+        }
+    }
+}
+
+#[test]
+fn undefined_behaviour_is_shown_if_it_is_really_there() {
+    let freed = program(FREED);
+    let claimed = halting(&freed);
+    let shown = |claim, claimed: &UndefinedBehaviour| {
+        let outcome = Outcome { undefined: Some(claimed.clone()), ..outcome(Property::UnreachCall, claim) };
+        let machine = Config::default();
+        let checking =
+            Checking { machine: &machine, max_cases: 64, proofs: true, confirmation: None, exceeded: &|| None };
+        confirm(&freed, outcome, &checking).undefined().cloned()
+    };
+    let unknown = |halt: &Halt| Claim::Unknown(vec![Reason::StateLimit(3), Reason::Halt(halt.clone())]);
+    let trace = shown(unknown(&claimed.halt), &claimed).expect("it is there");
+    let Ending::Undefined { thread, kind, what, .. } = &trace.ending else { panic!("{:?}", trace.ending) };
+    assert_eq!((thread.0, *kind, &**what), (1, Undefined::Dereference, &*claimed.halt.what));
+    // Nothing that nobody has claimed.
+    assert_eq!(shown(Claim::Unknown(vec![Reason::TimeLimit]), &claimed), None);
+    // Another reason at the same place, and the same reason at another one.
+    let other = |change: fn(&mut Halt)| {
+        let mut lie = claimed.clone();
+        change(&mut lie.halt);
+        shown(unknown(&lie.halt), &lie)
+    };
+    assert_eq!(other(|halt| halt.what.push('!')), None);
+    assert_eq!(other(|halt| halt.span.start += 1), None);
+    assert_eq!(other(|halt| halt.kind = HaltKind::Undefined(Undefined::Other)), None);
+    // An execution that ends before, or goes another way.
+    let mut shorter = claimed.clone();
+    shorter.execution.schedule.pop();
+    assert_eq!(shown(unknown(&claimed.halt), &shorter), None);
+    let mut early = claimed.clone();
+    let last = early.execution.schedule.pop().expect("a move");
+    let free = early.execution.schedule.iter().rposition(|m| *m == Move::Run { thread: ThreadIx(0), edges: 1 });
+    early.execution.schedule.truncate(free.expect("main frees"));
+    early.execution.schedule.push(last);
+    assert_eq!(shown(unknown(&claimed.halt), &early), None);
+    // What cannot be followed for another reason is not shown.
+    let unsupported = Halt { kind: HaltKind::Unsupported, ..claimed.halt.clone() };
+    assert_eq!(
+        shown(unknown(&unsupported), &UndefinedBehaviour { halt: unsupported.clone(), ..claimed.clone() }),
+        None
+    );
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use explore::{Made, Offers, all_states, closed, proof};
 use raddle_evidence::{Answer, Candidate, Claim, Expanded, KnownValues, Proof, Property};
-use raddle_machine::{ThreadIx, Value};
+use raddle_machine::{ThreadIx, ThreadSet, Value};
 use raddle_program::Program;
 use support::{confirmed, program, rejected, told};
 
@@ -190,8 +190,9 @@ fn a_symbol_that_nobody_mentions_says_nothing() {
 #[test]
 fn somebody_who_sleeps() {
     let sum = program(SUM);
-    let everywhere =
-        |bits: u64| check(&sum, Property::UnreachCall, |made| made.expansions.iter_mut().for_each(|e| e.asleep = bits));
+    let everywhere = |bits: u64| {
+        check(&sum, Property::UnreachCall, |made| made.expansions.iter_mut().for_each(|e| e.asleep = ThreadSet(bits)))
+    };
     for bits in [1, 2, 4, u64::MAX] {
         let answer = everywhere(bits);
         let why = rejected(&answer).unwrap_or_else(|| panic!("{bits:b}: {answer:?}"));

@@ -270,7 +270,7 @@ pub struct InitItem {
     /// The bits counted from the start of the *object*, for a bit-field.
     pub bits: Option<BitRange>,
     /// The type of the part: a scalar, or a record initialised by a record value, or a char array by a string literal
-    /// (then the value is `ExprKind::Load` of the literal's place).
+    /// (then the value is `ExprKind::Load` of the literal's lvalue).
     pub ty: QualType,
     /// Converted to `ty`.
     pub value: Expr,
@@ -335,10 +335,10 @@ pub enum Compare {
 pub enum ExprKind {
     /// A bit pattern of the type (integers, floats, null and integer-valued pointers).
     Const(u128),
-    /// The value stored in a place (its type is a scalar, a record, or a char array inside an [`InitItem`]).
-    Load(Box<Place>),
-    /// The address of a place; also what arrays decay to.
-    AddrOf(Box<Place>),
+    /// The value stored in an lvalue (its type is a scalar, a record, or a char array inside an [`InitItem`]).
+    Load(Box<Lvalue>),
+    /// The address of an lvalue; also what arrays decay to.
+    AddrOf(Box<Lvalue>),
     /// The address of a function.
     FuncAddr(FuncRef),
     /// `&&label` (GNU).
@@ -396,13 +396,13 @@ pub enum ExprKind {
     /// Conversion of a scalar to the scalar type of this expression as C says (to `_Bool`: differs from zero);
     /// or of anything to `void`.
     Convert(Box<Expr>),
-    /// `place = value`, the value converted to the place's type; the result is the new value. Also on records.
-    Assign(Box<Place>, Box<Expr>),
-    /// `place op= value`: `place = (T)((C)place op value)` with `C` the `computation` type (for pointers use
-    /// [`ExprKind::PtrAssign`]). On an `_Atomic` place one atomic read-modify-write.
+    /// `lvalue = value`, the value converted to the lvalue's type; the result is the new value. Also on records.
+    Assign(Box<Lvalue>, Box<Expr>),
+    /// `lvalue op= value`: `lvalue = (T)((C)lvalue op value)` with `C` the `computation` type (for pointers use
+    /// [`ExprKind::PtrAssign`]). On an `_Atomic` lvalue one atomic read-modify-write.
     ArithAssign {
         /// What is changed.
-        place: Box<Place>,
+        lvalue: Box<Lvalue>,
         /// How.
         op: Arith,
         /// Already of the computation type (for shifts: promoted by itself).
@@ -415,7 +415,7 @@ pub enum ExprKind {
     /// `pointer += index`, `++`, `--` on pointers.
     PtrAssign {
         /// What is changed.
-        place: Box<Place>,
+        lvalue: Box<Lvalue>,
         /// The number of elements.
         index: Box<Expr>,
         /// Bytes of an element.
@@ -475,13 +475,13 @@ pub struct SizeOf {
 #[derive(Clone, Debug)]
 pub enum Builtin {
     /// `va_start(list, last)`
-    VaStart(Box<Place>),
+    VaStart(Box<Lvalue>),
     /// `va_arg(list, type)`; the expression has the type.
-    VaArg(Box<Place>),
+    VaArg(Box<Lvalue>),
     /// `va_end(list)`
-    VaEnd(Box<Place>),
+    VaEnd(Box<Lvalue>),
     /// `va_copy(to, from)`
-    VaCopy(Box<Place>, Box<Place>),
+    VaCopy(Box<Lvalue>, Box<Lvalue>),
     /// `__atomic_load*`, `atomic_load`: pointer to the object.
     AtomicLoad {
         /// The object's address.
@@ -571,28 +571,28 @@ pub enum BitsOp {
 
 /// An lvalue: something that has an address (bit-fields aside).
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct Lvalue {
     /// What it is.
-    pub kind: PlaceKind,
+    pub kind: LvalueKind,
     /// Its type with qualifiers (atomic, volatile).
     pub ty: QualType,
     /// Where it stands.
     pub span: Span,
 }
 
-/// The forms of places.
+/// The forms of lvalues.
 #[derive(Clone, Debug)]
-pub enum PlaceKind {
+pub enum LvalueKind {
     /// A block-scope variable.
     Local(LocalRef),
     /// An object with static storage duration.
     Global(GlobalRef),
     /// `*pointer`; also `pointer[index]` and `pointer->field` come from it.
     Deref(Box<Expr>),
-    /// A member of a record place. `bits` count from the start of the *record*.
+    /// A member of a record lvalue. `bits` count from the start of the *record*.
     Field {
         /// The record.
-        base: Box<Place>,
+        base: Box<Lvalue>,
         /// Byte offset.
         offset: u64,
         /// Which bits, for a bit-field.
@@ -609,8 +609,8 @@ pub enum PlaceKind {
     Temporary(Box<Expr>),
 }
 
-impl Place {
-    /// How a scalar of type `ty` is accessed at this place.
+impl Lvalue {
+    /// How a scalar of type `ty` is accessed at this lvalue.
     pub fn access(&self, ty: raddle_program::Scalar) -> Access {
         Access {
             ty,

@@ -69,10 +69,10 @@ fn from_preprocessed(
     }
     let mentioned: BTreeSet<String> = units.iter().flat_map(|u| u.mentioned.iter().cloned()).collect();
     for model in models::needed(mentioned.iter().map(String::as_str)) {
-        let mut text = SourceUnit::new(model.name, model.text());
+        let mut text = SourceUnit::new(model.name, &model.text);
         text.internal = true;
         let unit = source.add(text);
-        match parse(model.text().as_bytes(), unit) {
+        match parse(model.text.as_bytes(), unit) {
             Ok(parsed) => units.push(parsed),
             Err(mut problems) => errors.append(&mut problems),
         }

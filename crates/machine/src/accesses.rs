@@ -16,7 +16,7 @@ use crate::state::{Addr, State, ThreadIx};
 use crate::value::Value;
 
 /// An access a thread is about to make.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NextAccess {
     /// First byte.
     pub addr: Addr,
@@ -213,8 +213,8 @@ impl Machine<'_> {
     }
 
     fn known_byte(&self, state: &State, addr: Addr) -> Option<u8> {
-        let place = self.resolve(&state.memory, addr, 1)?;
-        self.peek(&state.memory, place, 1).map(|bits| bits as u8)
+        let resolved = self.resolve(&state.memory, addr, 1)?;
+        self.peek(&state.memory, resolved, 1).map(|bits| bits as u8)
     }
 
     fn text_extent(&self, state: &State, addr: Addr, limit: Option<u64>) -> TextExtent {

@@ -87,10 +87,10 @@ impl Machine<'_> {
 
     /// The address of a global in a thread.
     pub(crate) fn global_address(&self, global: raddle_program::GlobalId, thread: ThreadIx) -> Addr {
-        let place = &self.layout.globals[global];
-        match place.home {
-            Home::Block { .. } | Home::Constant(_) => place.addr,
-            Home::ThreadLocal => self.layout.regions.stack(thread).0 + place.addr,
+        let object = &self.layout.globals[global];
+        match object.home {
+            Home::Block { .. } | Home::Constant(_) => object.addr,
+            Home::ThreadLocal => self.layout.regions.stack(thread).0 + object.addr,
         }
     }
 

@@ -13,7 +13,7 @@ use raddle_program::{Edge, ExternalArg, FuncId, LocalId, NondetKind, Scalar, Spa
 use crate::describe::ObjectRef;
 use crate::halt::{Halt, HaltKind};
 use crate::machine::Machine;
-use crate::memory::{self, Place};
+use crate::memory::{self, Resolved};
 use crate::oracle::{Oracle, Origin};
 use crate::state::{Addr, State, ThreadIx};
 use crate::step::top;
@@ -48,7 +48,7 @@ impl Machine<'_> {
         self.close(state, &mut reached);
         for (object, base) in reached {
             let size = self.object_size(state, object);
-            if let Some(Place::Block { block, offset }) = self.resolve(&state.memory, base, size) {
+            if let Some(Resolved::Block { block, offset }) = self.resolve(&state.memory, base, size) {
                 memory::forget(&mut state.memory.blocks[block as usize], offset, size as u32, edge.span, oracle)?;
             }
         }
@@ -101,7 +101,7 @@ impl Machine<'_> {
             for function in possible {
                 let wanted = self.layout.function_address(function);
                 let holds = |(object, base): &(ObjectRef, Addr)| {
-                    self.word_places(state, *object, *base).any(|place| self.may_hold(state, place, wanted))
+                    self.words(state, *object, *base).any(|resolved| self.may_hold(state, resolved, wanted))
                 };
                 if addr == wanted || reached.iter().any(holds) {
                     return Err(given(function));
@@ -122,8 +122,8 @@ impl Machine<'_> {
 
     fn reach_words(&self, state: &State, object: ObjectRef, base: Addr, reached: &mut Vec<(ObjectRef, Addr)>) {
         let width = self.program.data_model().pointer_size() as u32;
-        for place in self.word_places(state, object, base) {
-            if let Some(bits) = self.peek(&state.memory, place, width) {
+        for resolved in self.words(state, object, base) {
+            if let Some(bits) = self.peek(&state.memory, resolved, width) {
                 self.reach(state, bits as Addr, reached);
             }
         }
@@ -138,8 +138,8 @@ impl Machine<'_> {
         }
     }
 
-    /// The places of the pointer-sized words of an object.
-    fn word_places<'a>(&'a self, state: &'a State, object: ObjectRef, base: Addr) -> impl Iterator<Item = Place> + 'a {
+    /// The pointer-sized words of an object.
+    fn words<'a>(&'a self, state: &'a State, object: ObjectRef, base: Addr) -> impl Iterator<Item = Resolved> + 'a {
         let width = self.program.data_model().pointer_size();
         let end = (base + self.object_size(state, object)).saturating_sub(width - 1);
         let words = (base.next_multiple_of(width)..end).step_by(width as usize);
@@ -148,11 +148,11 @@ impl Machine<'_> {
 
     /// Whether a word may be an address: it is, or what is not known of it leaves that open. Bytes that nobody has set are no
     /// address.
-    fn may_hold(&self, state: &State, place: Place, wanted: Addr) -> bool {
+    fn may_hold(&self, state: &State, resolved: Resolved, wanted: Addr) -> bool {
         let width = self.program.data_model().pointer_size() as u32;
-        let (block, offset) = match place {
-            Place::Constant { .. } => return self.peek(&state.memory, place, width) == Some(u128::from(wanted)),
-            Place::Block { block, offset } => (block, offset),
+        let (block, offset) = match resolved {
+            Resolved::Constant { .. } => return self.peek(&state.memory, resolved, width) == Some(u128::from(wanted)),
+            Resolved::Block { block, offset } => (block, offset),
         };
         let lazy = &state.memory.blocks[block as usize].lazy;
         (0..width).all(|i| {
@@ -160,7 +160,7 @@ impl Machine<'_> {
             match lazy.iter().find(|range| (range.offset..range.offset + range.len).contains(&at)) {
                 Some(range) => range.value.is_some(),
                 None => {
-                    let byte = self.peek(&state.memory, Place::Block { block, offset: at }, 1);
+                    let byte = self.peek(&state.memory, Resolved::Block { block, offset: at }, 1);
                     byte == Some(u128::from(wanted >> (8 * i) & 0xff))
                 }
             }

@@ -185,7 +185,7 @@ pub enum Home {
 
 /// A global in the address space.
 #[derive(Clone, Copy, Debug)]
-pub struct GlobalPlace {
+pub struct GlobalObject {
     /// Its address (for a thread-local one: from the start of the thread's stack region).
     pub addr: Addr,
     /// Bytes.
@@ -267,7 +267,7 @@ pub struct Layout {
     /// Start addresses.
     pub regions: Regions,
     /// Every global.
-    pub globals: IdVec<GlobalId, GlobalPlace>,
+    pub globals: IdVec<GlobalId, GlobalObject>,
     /// Pages of small globals; page `i` is object and block `i` of every state.
     pub pages: Vec<Vec<PageEntry>>,
     /// Constants by address.
@@ -312,7 +312,7 @@ impl Layout {
         }
         if layout.too_large.is_some() {
             // No execution begins, but who prepares for one may ask where things are.
-            let nowhere = |size| GlobalPlace { addr: layout.regions.globals, size, home: Home::ThreadLocal };
+            let nowhere = |size| GlobalObject { addr: layout.regions.globals, size, home: Home::ThreadLocal };
             layout.globals = program.globals.iter().map(|g| nowhere(g.size)).collect();
         }
         layout.frames = program.functions.iter().map(|f| FrameLayout::new(f, limit, red_zone)).collect();
@@ -400,7 +400,7 @@ impl Layout {
             if let Home::Constant(_) = home {
                 self.constants.push(Constant { addr, bytes: Vec::new(), global: id });
             }
-            places[id.index()] = Some(GlobalPlace { addr, size, home });
+            places[id.index()] = Some(GlobalObject { addr, size, home });
         }
         let mut block = self.pages.len() as u32;
         for (id, global) in program.globals.enumerated() {
@@ -408,7 +408,7 @@ impl Layout {
             let entry = places[id.index()].get_or_insert_with(|| {
                 let addr = place(&mut small, size, global.align);
                 block += 1;
-                GlobalPlace { addr, size, home: Home::Block { block: block - 1, offset: 0 } }
+                GlobalObject { addr, size, home: Home::Block { block: block - 1, offset: 0 } }
             });
             self.globals.push(*entry);
         }

@@ -37,6 +37,7 @@ mod state;
 mod step;
 mod sync;
 mod thread_ids;
+mod thread_set;
 mod threads;
 mod value;
 mod waiting;
@@ -55,4 +56,5 @@ pub use state::{
     Status, SyncObject, SyncTable, Thread, ThreadIx, cancel,
 };
 pub use sync::{lookup as sync_object, put as put_sync_object};
+pub use thread_set::ThreadSet;
 pub use value::{LazyId, Value};

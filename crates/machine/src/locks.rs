@@ -59,7 +59,7 @@ impl Machine<'_> {
         };
         match self.resolve(&state.memory, addr + offset, 4) {
             None => Some(MutexKind(0)),
-            Some(place) => Some(match self.peek(&state.memory, place, 4)? {
+            Some(resolved) => Some(match self.peek(&state.memory, resolved, 4)? {
                 1 => MutexKind(1),
                 2 => MutexKind(2),
                 _ => MutexKind(0),
@@ -241,7 +241,7 @@ impl Machine<'_> {
         };
         match self.resolve(&state.memory, addr + offset, u64::from(size)) {
             None => Some(false),
-            Some(place) => Some(self.peek(&state.memory, place, size)? == 2),
+            Some(resolved) => Some(self.peek(&state.memory, resolved, size)? == 2),
         }
     }
 

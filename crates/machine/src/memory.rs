@@ -20,9 +20,9 @@ use crate::oracle::{LazyOp, Oracle, Origin};
 use crate::state::{Addr, Block, LazyRange, Memory, ObjectMeta, ThreadIx};
 use crate::value::{LazyId, Value};
 
-/// Bytes that exist.
+/// The bytes that an address stands for; they exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Resolved {
     /// In a block of the state.
     Block {
         /// Index of the block.
@@ -75,7 +75,7 @@ fn is_lazy(block: &Block, offset: u32, len: u32) -> bool {
 
 impl Machine<'_> {
     /// The bytes `addr .. addr + len`, if they lie in one object.
-    pub(crate) fn resolve(&self, memory: &Memory, addr: Addr, len: u64) -> Option<Place> {
+    pub(crate) fn resolve(&self, memory: &Memory, addr: Addr, len: u64) -> Option<Resolved> {
         let objects = &memory.shape.objects;
         let Some(index) = objects.partition_point(|o| o.base <= addr).checked_sub(1) else {
             return self.resolve_constant(addr, len);
@@ -89,33 +89,33 @@ impl Machine<'_> {
             let entry = self.layout.page_entry(index, addr)?;
             let offset = addr - entry.addr;
             (offset + len <= entry.size)
-                .then_some(Place::Block { block: index as u32, offset: entry.offset + offset as u32 })
+                .then_some(Resolved::Block { block: index as u32, offset: entry.offset + offset as u32 })
         } else {
-            Some(Place::Block { block: index as u32, offset: offset as u32 })
+            Some(Resolved::Block { block: index as u32, offset: offset as u32 })
         }
     }
 
     #[cold]
-    fn resolve_constant(&self, addr: Addr, len: u64) -> Option<Place> {
+    fn resolve_constant(&self, addr: Addr, len: u64) -> Option<Resolved> {
         if !self.layout.regions.is_constant(addr) {
             return None;
         }
         let (index, constant) = self.layout.constant_at(addr)?;
         let offset = addr - constant.addr;
         (offset.checked_add(len)? <= constant.bytes.len() as u64)
-            .then_some(Place::Constant { index: index as u32, offset: offset as u32 })
+            .then_some(Resolved::Constant { index: index as u32, offset: offset as u32 })
     }
 
     /// The bytes of a global, when the address is known before the program runs.
-    pub(crate) fn resolve_global(&self, global: raddle_program::GlobalId, offset: i64, len: u64) -> Option<Place> {
-        let place = &self.layout.globals[global];
+    pub(crate) fn resolve_global(&self, global: raddle_program::GlobalId, offset: i64, len: u64) -> Option<Resolved> {
+        let object = &self.layout.globals[global];
         let offset = u64::try_from(offset).ok()?;
-        if offset.checked_add(len)? > place.size {
+        if offset.checked_add(len)? > object.size {
             return None;
         }
-        match place.home {
-            Home::Block { block, offset: first } => Some(Place::Block { block, offset: first + offset as u32 }),
-            Home::Constant(index) => Some(Place::Constant { index, offset: offset as u32 }),
+        match object.home {
+            Home::Block { block, offset: first } => Some(Resolved::Block { block, offset: first + offset as u32 }),
+            Home::Constant(index) => Some(Resolved::Constant { index, offset: offset as u32 }),
             Home::ThreadLocal => None,
         }
     }
@@ -124,18 +124,18 @@ impl Machine<'_> {
     pub(crate) fn read<O: Oracle>(
         &self,
         memory: &mut Memory,
-        place: Place,
+        resolved: Resolved,
         ty: Scalar,
         asker: Asker,
         oracle: &mut O,
     ) -> Result<Value, Halt> {
         let len = ty.size() as u32;
-        match place {
-            Place::Constant { index, offset } => {
+        match resolved {
+            Resolved::Constant { index, offset } => {
                 let bytes = &self.layout.constants[index as usize].bytes[offset as usize..(offset + len) as usize];
                 Ok(Value::Bits(from_bytes(bytes)))
             }
-            Place::Block { block, offset } => {
+            Resolved::Block { block, offset } => {
                 let content = &memory.blocks[block as usize];
                 if is_lazy(content, offset, len) {
                     return read_pieces(&mut memory.blocks[block as usize], offset, ty, asker, oracle);
@@ -146,12 +146,12 @@ impl Machine<'_> {
     }
 
     /// The bit pattern at a place if it is plain, without asking anybody.
-    pub(crate) fn peek(&self, memory: &Memory, place: Place, len: u32) -> Option<u128> {
-        match place {
-            Place::Constant { index, offset } => {
+    pub(crate) fn peek(&self, memory: &Memory, resolved: Resolved, len: u32) -> Option<u128> {
+        match resolved {
+            Resolved::Constant { index, offset } => {
                 Some(from_bytes(&self.layout.constants[index as usize].bytes[offset as usize..(offset + len) as usize]))
             }
-            Place::Block { block, offset } => {
+            Resolved::Block { block, offset } => {
                 let content = &memory.blocks[block as usize];
                 let bytes = &content.bytes[offset as usize..(offset + len) as usize];
                 (!is_lazy(content, offset, len)).then(|| from_bytes(bytes))

@@ -18,7 +18,7 @@ use crate::arith;
 use crate::decimal;
 use crate::halt::{Halt, HaltKind};
 use crate::machine::Machine;
-use crate::memory::{self, Asker, Place};
+use crate::memory::{self, Asker, Resolved};
 use crate::oracle::{LazyOp, Oracle};
 use crate::state::{Addr, State, ThreadIx};
 use crate::step::top;
@@ -461,14 +461,14 @@ impl<O: Oracle> Printer<'_, '_, O> {
         let mut text: Vec<Value> = Vec::new();
         while limit.is_none_or(|limit| text.len() < limit) {
             let at = addr.wrapping_add(text.len() as u64);
-            let Some(place) = self.machine.resolve(&self.state.memory, at, 1) else {
+            let Some(resolved) = self.machine.resolve(&self.state.memory, at, 1) else {
                 return Err(Stop::Halt(self.machine.fault(self.state, self.thread, at, 1, self.span)));
             };
             let byte = if self.observed {
                 let asker = Asker { thread: self.thread, span: self.span };
-                self.machine.read(&mut self.state.memory, place, BYTE, asker, self.oracle)?
+                self.machine.read(&mut self.state.memory, resolved, BYTE, asker, self.oracle)?
             } else {
-                match self.machine.peek(&self.state.memory, place, 1) {
+                match self.machine.peek(&self.state.memory, resolved, 1) {
                     Some(byte) => Value::Bits(byte),
                     None => return Err(Stop::Unknown),
                 }
@@ -512,10 +512,10 @@ impl Machine<'_> {
         let mut text = Vec::new();
         loop {
             let at = addr.wrapping_add(text.len() as u64);
-            let Some(place) = self.resolve(&state.memory, at, 1) else {
+            let Some(resolved) = self.resolve(&state.memory, at, 1) else {
                 return Err(self.fault(state, thread, at, 1, span));
             };
-            let byte = match self.read(&mut state.memory, place, BYTE, Asker { thread, span }, oracle)? {
+            let byte = match self.read(&mut state.memory, resolved, BYTE, Asker { thread, span }, oracle)? {
                 Value::Bits(bits) => bits,
                 Value::Lazy(id) => oracle.exact(id, BYTE, span)?,
             };
@@ -590,14 +590,14 @@ impl Machine<'_> {
             self.write_bytes(state, thread, addr, &bytes, span, oracle)?;
         }
         for (addr, bytes, count) in counts {
-            let place = self.resolve(&state.memory, addr, bytes);
-            match place {
-                Some(Place::Block { block, offset }) => {
+            let resolved = self.resolve(&state.memory, addr, bytes);
+            match resolved {
+                Some(Resolved::Block { block, offset }) => {
                     let ty = Scalar::Int { bits: 8 * bytes as u8, signed: false };
                     let value = Value::Bits(ty.truncate(count as u128));
                     memory::write(&mut state.memory.blocks[block as usize], offset, bytes as u32, value, span, oracle)?;
                 }
-                Some(Place::Constant { .. }) => return Err(Halt::undefined("storing a count in a constant", span)),
+                Some(Resolved::Constant { .. }) => return Err(Halt::undefined("storing a count in a constant", span)),
                 None => return Err(self.fault(state, thread, addr, bytes, span)),
             }
         }
@@ -651,14 +651,14 @@ impl Machine<'_> {
         oracle: &mut O,
     ) -> Result<(), Halt> {
         match self.resolve(&state.memory, addr, bytes.len() as u64) {
-            Some(Place::Block { block, offset }) => {
+            Some(Resolved::Block { block, offset }) => {
                 let block = &mut state.memory.blocks[block as usize];
                 for (i, byte) in bytes.iter().enumerate() {
                     memory::write(block, offset + i as u32, 1, *byte, span, oracle)?;
                 }
                 Ok(())
             }
-            Some(Place::Constant { .. }) => Err(Halt::undefined("printing into a constant", span)),
+            Some(Resolved::Constant { .. }) => Err(Halt::undefined("printing into a constant", span)),
             None => Err(self.fault(state, thread, addr, bytes.len() as u64, span)),
         }
     }

@@ -43,13 +43,13 @@ pub trait Schedule {
 /// Every thread in turn, one step each.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RoundRobin {
-    last: u16,
+    last: ThreadIx,
 }
 
 impl Schedule for RoundRobin {
     fn pick(&mut self, _state: &State, enabled: &[ThreadIx]) -> ThreadIx {
-        let next = enabled.iter().find(|t| t.0 > self.last).unwrap_or(&enabled[0]);
-        self.last = next.0;
+        let next = enabled.iter().find(|t| **t > self.last).unwrap_or(&enabled[0]);
+        self.last = *next;
         *next
     }
 }

@@ -19,7 +19,7 @@ pub type Addr = u64;
 
 /// Index of a thread in [`State::threads`]; `main` is 0. The slot of a thread that has ended and was joined (or is
 /// detached) is used again.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ThreadIx(pub u16);
 
 impl std::fmt::Debug for ThreadIx {

@@ -15,7 +15,7 @@ use crate::arith;
 use crate::eval::check_division;
 use crate::halt::{Halt, HaltKind, Undefined};
 use crate::machine::{Machine, Progress};
-use crate::memory::{self, Asker, Place};
+use crate::memory::{self, Asker, Resolved};
 use crate::oracle::{Choice, Event, LazyOp, Oracle, Origin};
 use crate::overflow::Site;
 use crate::state::{Addr, Frame, State, Status, ThreadIx};
@@ -106,26 +106,26 @@ impl<'p> Machine<'p> {
                 self.advance(state, thread, edge);
             }
             Op::Load { dst, addr, access } => {
-                let (at, place) = self.locate(state, thread, addr, access.ty.size(), oracle)?;
+                let (at, resolved) = self.locate(state, thread, addr, access.ty.size(), oracle)?;
                 let asker = Asker { thread, span: edge.span };
-                let value = self.read(&mut state.memory, place, access.ty, asker, oracle)?;
+                let value = self.read(&mut state.memory, resolved, access.ty, asker, oracle)?;
                 oracle.observe(thread, Event::Read { addr: at, ty: access.ty, value });
                 self.set(state, thread, edge, *dst, value, oracle);
             }
             Op::Store { addr, value, access } => {
                 let value = self.eval(value, frame, thread, oracle)?;
-                let (at, place) = self.locate(state, thread, addr, access.ty.size(), oracle)?;
-                self.store(state, thread, at, place, value, access, edge.span, oracle)?;
+                let (at, resolved) = self.locate(state, thread, addr, access.ty.size(), oracle)?;
+                self.store(state, thread, at, resolved, value, access, edge.span, oracle)?;
                 self.advance(state, thread, edge);
             }
             Op::Rmw { dst, addr, op, operand, access } => {
                 let right = self.eval(operand, frame, thread, oracle)?;
-                let (at, place) = self.locate(state, thread, addr, access.ty.size(), oracle)?;
+                let (at, resolved) = self.locate(state, thread, addr, access.ty.size(), oracle)?;
                 let asker = Asker { thread, span: edge.span };
-                let old = self.read(&mut state.memory, place, access.ty, asker, oracle)?;
+                let old = self.read(&mut state.memory, resolved, access.ty, asker, oracle)?;
                 oracle.observe(thread, Event::Read { addr: at, ty: access.ty, value: old });
                 let new = rmw(*op, access.ty, operand.ty, old, right, edge.span, oracle)?;
-                self.store(state, thread, at, place, new, access, edge.span, oracle)?;
+                self.store(state, thread, at, resolved, new, access, edge.span, oracle)?;
                 match dst {
                     Some(dst) => self.set(state, thread, edge, *dst, old, oracle),
                     None => self.advance(state, thread, edge),
@@ -134,14 +134,14 @@ impl<'p> Machine<'p> {
             Op::CompareExchange { dst, failed, addr, expected, desired, weak, access } => {
                 let expected = self.eval(expected, frame, thread, oracle)?;
                 let desired = self.eval(desired, frame, thread, oracle)?;
-                let (at, place) = self.locate(state, thread, addr, access.ty.size(), oracle)?;
+                let (at, resolved) = self.locate(state, thread, addr, access.ty.size(), oracle)?;
                 let asker = Asker { thread, span: edge.span };
-                let old = self.read(&mut state.memory, place, access.ty, asker, oracle)?;
+                let old = self.read(&mut state.memory, resolved, access.ty, asker, oracle)?;
                 oracle.observe(thread, Event::Read { addr: at, ty: access.ty, value: old });
                 let exchanges = same_pattern(access.ty, old, expected, edge.span, oracle)?
                     && !(*weak && oracle.choose(2, Choice::WeakExchange, edge.span)? == 1);
                 if exchanges {
-                    self.store(state, thread, at, place, desired, access, edge.span, oracle)?;
+                    self.store(state, thread, at, resolved, desired, access, edge.span, oracle)?;
                 }
                 self.set(state, thread, edge, *dst, old, oracle);
                 self.set(state, thread, edge, *failed, Value::Bits(u128::from(!exchanges)), oracle);
@@ -264,11 +264,11 @@ impl<'p> Machine<'p> {
         addr: &Expr,
         len: u64,
         oracle: &mut O,
-    ) -> Result<(Addr, Place), Halt> {
+    ) -> Result<(Addr, Resolved), Halt> {
         if let ExprKind::GlobalAddr(global, offset) = addr.kind
-            && let Some(place) = self.resolve_global(global, offset, len)
+            && let Some(resolved) = self.resolve_global(global, offset, len)
         {
-            return Ok((self.layout.globals[global].addr.wrapping_add_signed(offset), place));
+            return Ok((self.layout.globals[global].addr.wrapping_add_signed(offset), resolved));
         }
         let at = match self.eval(addr, top(state, thread), thread, oracle)? {
             Value::Bits(bits) => bits,
@@ -283,7 +283,7 @@ impl<'p> Machine<'p> {
             self.check_same_object(state, thread, addr, at)?;
         }
         match self.resolve(&state.memory, at, len) {
-            Some(place) => Ok((at, place)),
+            Some(resolved) => Ok((at, resolved)),
             None => Err(self.fault(state, thread, at, len, addr.span)),
         }
     }
@@ -294,19 +294,19 @@ impl<'p> Machine<'p> {
         state: &mut State,
         thread: ThreadIx,
         at: Addr,
-        place: Place,
+        resolved: Resolved,
         value: Value,
         access: &Access,
         span: Span,
         oracle: &mut O,
     ) -> Result<(), Halt> {
         oracle.observe(thread, Event::Write { addr: at, ty: access.ty, value });
-        match place {
-            Place::Block { block, offset } => {
+        match resolved {
+            Resolved::Block { block, offset } => {
                 let block = &mut state.memory.blocks[block as usize];
                 memory::write(block, offset, access.ty.size() as u32, value, span, oracle)
             }
-            Place::Constant { .. } => {
+            Resolved::Constant { .. } => {
                 Err(Halt::undefined(format!("write to the constant {}", self.describe_addr(state, at)), span))
             }
         }

@@ -548,7 +548,7 @@ impl Machine<'_> {
     /// Whether nobody has ever written the first bytes of an object.
     pub(crate) fn is_uninitialised(&self, state: &State, addr: Addr) -> bool {
         match self.resolve(&state.memory, addr, 1) {
-            Some(place) => self.peek(&state.memory, place, 1).is_none(),
+            Some(resolved) => self.peek(&state.memory, resolved, 1).is_none(),
             None => true,
         }
     }

@@ -158,7 +158,7 @@ pub struct CheckArgs {
     /// What to print on standard output: for people, for programs (docs/json.md), or for editors
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = formats(), help_heading = "Output")]
     pub format: Format,
-    /// Write a counterexample to this file, for `raddle replay`
+    /// Write a counterexample to this file, for `raddle replay`; of several properties each to its own, with the property in the name
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub witness: Option<PathBuf>,
     /// Write the verdict as a self-contained page

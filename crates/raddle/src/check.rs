@@ -220,7 +220,11 @@ fn forms(
         if witnesses.is_empty() {
             eprintln!("note: there is no counterexample, so {} was not written", path.display());
         }
-        written.extend(named(path, witnesses));
+        let files = named(path, verdicts.len(), witnesses);
+        if verdicts.len() > 1 {
+            files.iter().for_each(|(path, _)| eprintln!("note: a witness is written to {}", path.display()));
+        }
+        written.extend(files);
     }
     if let Some(folder) = &args.output {
         let file = |name: &str| Path::new(folder).join(name);
@@ -228,20 +232,20 @@ fn forms(
         written.push((file("verdict.json"), json_verdicts(program, files, verdicts)));
         written.push((file("verdict.sarif"), sarif_verdicts(program, verdicts)));
         written.push((file("report.html"), html_report(program, files, verdicts)));
-        written.extend(named(&file("witness.json"), witnesses));
+        written.extend(named(&file("witness.json"), verdicts.len(), witnesses));
     }
     written
 }
 
-/// The first witness under the given name, each further one with its property's name in it: `witness-no-data-race.json`.
-fn named(path: &Path, witnesses: &[(Property, Witness)]) -> Vec<(PathBuf, String)> {
-    let name = |number: usize, property: Property| match (number, path.file_stem(), path.extension()) {
-        (0, _, _) | (_, None, _) => path.to_path_buf(),
-        (_, Some(stem), None) => path.with_file_name(format!("{}-{property}", stem.to_string_lossy())),
-        (_, Some(stem), Some(extension)) => {
-            path.with_file_name(format!("{}-{property}.{}", stem.to_string_lossy(), extension.to_string_lossy()))
+/// One witness per violated property. If one property was checked it has the given name; if several were, each has the name of its
+/// property in it, so that the command line says which file is about what: `witness-no-data-race.json`.
+fn named(path: &Path, checked: usize, witnesses: &[(Property, Witness)]) -> Vec<(PathBuf, String)> {
+    let name = |property: Property| match (path.file_stem(), path.extension()) {
+        (Some(stem), extension) if checked > 1 => {
+            let extension = extension.map_or(String::new(), |e| format!(".{}", e.to_string_lossy()));
+            path.with_file_name(format!("{}-{property}{extension}", stem.to_string_lossy()))
         }
+        _ => path.to_path_buf(),
     };
-    let all = witnesses.iter().enumerate();
-    all.map(|(number, (property, witness))| (name(number, *property), witness.to_text())).collect()
+    witnesses.iter().map(|(property, witness)| (name(*property), witness.to_text())).collect()
 }

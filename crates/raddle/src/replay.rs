@@ -44,6 +44,7 @@ pub fn replay(args: &ReplayArgs, look: Look) -> Result<(String, u8), Failure> {
         claim: Claim::False(witness.counterexample),
         assumptions: BTreeSet::new(),
         notes: BTreeSet::new(),
+        undefined: None,
         stats: Statistics::default(),
     };
     let checking = Checking {

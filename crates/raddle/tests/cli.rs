@@ -156,8 +156,8 @@ fn wrong_options() {
     let path = file.path();
     refused(&["check", "--property", "termination", path], &["termination", "no-overflow", "valid-memsafety"]);
     refused(&["check", "--property", "no-overflow,nonsense", path], &["nonsense"]);
-    let of_single_threads = ["check", "--analysis", "thread-modular", "--property", "no-data-race", path];
-    refused(&of_single_threads, &["thread-modular", "no-data-race"]);
+    let of_single_threads = ["check", "--analysis", "thread-modular", "--property", "no-deadlock", path];
+    refused(&of_single_threads, &["thread-modular", "no-deadlock"]);
     refused(&["check", "--property", "nonsense", path], &["nonsense", "unreach-call"]);
     refused(&["check", "--analysis", "magic", path], &["magic", "explicit"]);
     refused(&["check", "--set", "explicit.ordr=dfs", path], &["explicit.ordr", "explicit.order"]);

@@ -60,6 +60,11 @@ fn reasons_are_sentences() {
             "UNKNOWN(the behaviour is undefined: write of 4 bytes past the end of `a` (size 8), user.c:1)",
         ),
         (
+            "#include <stdlib.h>\nint main(void) { atexit(0);\n return 0; }",
+            &[],
+            "UNKNOWN(the behaviour is undefined: call through a null pointer, user.c:2)",
+        ),
+        (
             "int f(int n) { return n ? f(n - 1) : 0; }\nint main(void) { return f(9); }",
             &["--set", "program.max_call_depth=5"],
             "UNKNOWN(calls nest deeper than 5 levels (--set program.max_call_depth=N allows more), user.c:1)",

@@ -58,6 +58,16 @@ const REDUCTIONS: &[Configuration] = &[
     ("value", &[("value.refinement", "false"), ("scheduler.sleep", "false"), ("scheduler.symmetry", "true")]),
 ];
 
+/// Exhaustive search, and analyses of single threads that look for races in pairs of views.
+const PAIRS: &[Configuration] = &[
+    ("explicit", &[]),
+    ("thread-modular", &[]),
+    ("thread-modular", &[("thread_modular.search_states", "0")]),
+    ("thread-modular", &[("thread_modular.refiner", "default"), ("thread_modular.search_states", "0")]),
+    ("thread-modular", &[("thread_modular.refiner", "simple"), ("thread_modular.environment", "havoc")]),
+    ("thread-modular", &[("thread_modular.domain", "values"), ("thread_modular.search_states", "0")]),
+];
+
 /// The verdicts of some configurations; `None` where a limit was reached.
 fn verdicts(program: &Concurrent, property: Property, configurations: &[Configuration]) -> Vec<Option<bool>> {
     let text = program.to_string();
@@ -106,19 +116,38 @@ fn disagree(verdicts: &[Option<bool>]) -> bool {
 struct Compared {
     known: usize,
     unknown: usize,
+    /// How often each answer was given by an analysis that may give up.
+    proved: usize,
+    shown: usize,
     wrong: Vec<String>,
 }
 
 impl Compared {
     /// Compares the verdicts on a program for all properties.
-    fn add(&mut self, seed: u64, mut program: Concurrent, configurations: &[Configuration]) {
+    fn add(&mut self, seed: u64, program: Concurrent, configurations: &[Configuration]) {
+        self.add_for(&Property::ALL, seed, program, configurations);
+    }
+
+    /// Compares the verdicts on a program for some properties.
+    fn add_for(
+        &mut self,
+        properties: &[Property],
+        seed: u64,
+        mut program: Concurrent,
+        configurations: &[Configuration],
+    ) {
         if seed % 2 == 1 {
             // Threads that do the same, so that there is some symmetry.
             let first = program.threads[0].clone();
             program.threads.iter_mut().take(2).for_each(|t| t.clone_from(&first));
         }
-        for property in Property::ALL {
+        for property in properties.iter().copied() {
             let found = verdicts(&program, property, configurations);
+            let answers = |answer| {
+                let given = configurations.iter().zip(&found).filter(|((name, _), _)| may_give_up(name));
+                given.filter(|(_, v)| **v == Some(answer)).count()
+            };
+            (self.proved, self.shown) = (self.proved + answers(true), self.shown + answers(false));
             if disagree(&found) {
                 let small = minimise(program.clone(), |p| disagree(&verdicts(p, property, configurations)));
                 self.wrong.push(format!("seed {seed}, {property:?}: {found:?}\n{small}"));
@@ -161,5 +190,23 @@ fn a_reduction_misses_no_verdict() {
             compared.add(seed, Concurrent::rich(seed), REDUCTIONS);
         }
         compared.assert(3);
+    });
+}
+
+/// What two threads are about to access, in all pairs of views, against all interleavings.
+#[test]
+fn pairs_of_views_miss_no_race() {
+    with_large_stack(|| {
+        let from = number("RADDLE_RANDOM_FROM", 0);
+        let many = number("RADDLE_RANDOM", 16);
+        let mut compared = Compared::default();
+        for seed in from..from + many {
+            let program = if seed % 4 < 2 { Concurrent::rich(seed) } else { Concurrent::generate(seed) };
+            compared.add_for(&[Property::NoDataRace], seed, program, PAIRS);
+        }
+        compared.assert(3);
+        println!("{} proofs and {} races by pairs of views", compared.proved, compared.shown);
+        assert!(compared.proved as u64 > many / 2, "hardly any proof: {}", compared.proved);
+        assert!(compared.shown as u64 > many / 4, "hardly any race: {}", compared.shown);
     });
 }

@@ -51,6 +51,7 @@ pub fn html_report(program: &Program, files: &[ProgramFile], verdicts: &[Verdict
         word = escape(&word),
     );
     for verdict in verdicts {
+        let _ = writeln!(out, "<section id=\"{}\">", verdict.property());
         if verdicts.len() > 1 {
             let _ = writeln!(
                 out,
@@ -61,6 +62,7 @@ pub fn html_report(program: &Program, files: &[ProgramFile], verdicts: &[Verdict
             );
         }
         section(program, verdict, &mut disk, &mut out);
+        out.push_str("</section>\n");
     }
     for file in files {
         let _ = writeln!(out, "<p><code>{}</code> SHA-256 <code>{}</code></p>", escape(&file.path), file.sha256);
@@ -100,6 +102,11 @@ fn section(program: &Program, verdict: &Verdict, disk: &mut DiskLines, out: &mut
                 let _ = writeln!(out, "<li>{}</li>", escape(&reason.text(program)));
             }
             out.push_str("</ul>\n");
+            if let Some(trace) = verdict.undefined() {
+                let ending = show_ending(program, trace, disk, Look::PLAIN);
+                let _ = writeln!(out, "<h2>Undefined behaviour</h2>\n<pre>{}</pre>", escape(&ending));
+                lanes(program, trace, disk, out);
+            }
         }
     }
     if !verdict.notes().is_empty() {

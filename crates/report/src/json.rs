@@ -172,6 +172,8 @@ struct JsonVerdict {
     proof: Option<JsonProof>,
     #[serde(skip_serializing_if = "Option::is_none")]
     counterexample: Option<JsonCounterexample>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undefined_behaviour: Option<JsonCounterexample>,
     assumptions: Vec<String>,
     notes: Vec<JsonNote>,
     statistics: JsonStatistics,
@@ -237,7 +239,7 @@ fn json_verdict(program: &Program, files: Vec<ProgramFile>, verdict: &Verdict) -
             let proof = JsonProof { kind: "closed-states", states: c.states, transitions: c.transitions };
             (Vec::new(), Some(proof), None)
         }
-        Answer::False(violation) => (Vec::new(), None, Some(counterexample(program, &violation.trace, disk))),
+        Answer::False(violation) => (Vec::new(), None, Some(execution(program, &violation.trace, disk))),
         Answer::Unknown(reasons) => (reasons.iter().map(|r| reason(program, r, disk)).collect(), None, None),
     };
     JsonVerdict {
@@ -253,6 +255,7 @@ fn json_verdict(program: &Program, files: Vec<ProgramFile>, verdict: &Verdict) -
         reasons,
         proof,
         counterexample,
+        undefined_behaviour: verdict.undefined().map(|trace| execution(program, trace, disk)),
         assumptions: verdict.assumptions().iter().map(|a| a.text(program)).collect(),
         notes: verdict
             .notes()
@@ -309,7 +312,7 @@ fn lost_block(program: &Program, block: &raddle_evidence::Cell, disk: &mut DiskL
     JsonLostBlock { block: object_name(block).to_string(), allocated: place(program, block.declared, disk) }
 }
 
-fn counterexample(program: &Program, trace: &Trace, disk: &mut DiskLines) -> JsonCounterexample {
+fn execution(program: &Program, trace: &Trace, disk: &mut DiskLines) -> JsonCounterexample {
     let story = tell(program, trace, disk);
     let threads = trace
         .threads

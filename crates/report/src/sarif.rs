@@ -1,9 +1,9 @@
 //! `--format sarif`: SARIF 2.1.0, for code hosts and editors that show findings in place.
 //!
-//! A violation is one result with the interleaving as a code flow; an UNKNOWN is a tool notification, because there is
-//! nothing to fix at a line of the program.
+//! A violation is one result with the interleaving as a code flow. An UNKNOWN is a tool notification, because there is
+//! nothing to fix at a line of the program, unless its reason is undefined behaviour that can be shown: that is a result of its own rule.
 
-use raddle_evidence::{Answer, Ending, Property, Verdict};
+use raddle_evidence::{Answer, Ending, Property, Trace, Verdict};
 use raddle_program::{Program, Span};
 use serde_json::{Value, json};
 
@@ -11,6 +11,9 @@ use crate::diagnostic::{DiskLines, Excerpt};
 use crate::json::to_json;
 use crate::story::{short_name, tell};
 use crate::text::verdict_word;
+
+/// The rule of undefined behaviour that the property does not look for.
+const UNDEFINED: &str = "undefined-behaviour";
 
 fn location(program: &Program, span: Span, message: &str, disk: &mut DiskLines) -> Value {
     match Excerpt::of(&program.source, span, disk) {
@@ -28,10 +31,11 @@ fn location(program: &Program, span: Span, message: &str, disk: &mut DiskLines) 
 /// The verdicts as a SARIF log: one run, with a result for each violation.
 pub fn sarif_verdicts(program: &Program, verdicts: &[Verdict]) -> String {
     let disk = &mut DiskLines::default();
-    let rules: Vec<Value> = Property::ALL
-        .iter()
-        .map(|p| json!({ "id": p.name(), "shortDescription": { "text": p.words().violation } }))
-        .collect();
+    let rule = |id: &str, text: &str| json!({ "id": id, "shortDescription": { "text": text } });
+    let undefined =
+        rule(UNDEFINED, "The behaviour is undefined in some interleaving, and what comes after it was not judged.");
+    let properties = Property::ALL.iter().map(|p| rule(p.name(), p.words().violation));
+    let rules: Vec<Value> = properties.chain([undefined]).collect();
     let mut results = Vec::new();
     let mut notifications = Vec::new();
     for verdict in verdicts {
@@ -62,73 +66,89 @@ fn add(
 ) {
     match verdict.answer() {
         Answer::True(_) => {}
-        Answer::Unknown(_) => notifications
-            .push(json!({ "level": "warning", "message": { "text": format!("Verdict: {}", verdict_word(program, verdict)) } })),
-        Answer::False(violation) => {
-            let trace = &violation.trace;
-            let visible = |stack: &[raddle_evidence::StackEntry], span: Span| {
-                stack.iter().find(|s| !s.internal).map_or(span, |s| s.span)
-            };
-            let (message, spans): (String, Vec<(Span, String)>) = match &trace.ending {
-                Ending::Error { thread, span, .. } => {
-                    let span = trace.steps.last().map_or(*span, |s| visible(&s.stack, *span));
-                    (format!("{} reaches an error", short_name(*thread)), vec![(span, "error".to_string())])
-                }
-                Ending::Lost(blocks) => (
-                    "memory is lost before it is freed".to_string(),
-                    blocks.iter().map(|block| (block.declared, "allocated here".to_string())).collect(),
-                ),
-                Ending::Undefined { thread, what, span, .. } => {
-                    let span = trace.steps.last().map_or(*span, |s| visible(&s.stack, *span));
-                    (format!("{}: {what}", short_name(*thread)), vec![(span, what.clone())])
-                }
-                Ending::Race { cell, accesses } => (
-                    format!("data race on `{}`", cell.name),
-                    accesses
-                        .iter()
-                        .map(|a| {
-                            let verb = if a.write { "writes" } else { "reads" };
-                            (visible(&a.stack, a.span), format!("{} {verb} `{}`", short_name(a.thread), a.cell.name))
-                        })
-                        .collect(),
-                ),
-                Ending::Deadlock(waiting) => (
-                    "deadlock".to_string(),
-                    waiting
-                        .iter()
-                        .map(|w| {
-                            let text = format!("{} {}", short_name(w.thread), crate::ending::waits_for(w));
-                            (visible(&w.stack, w.span), text)
-                        })
-                        .collect(),
-                ),
-            };
-            let places: Vec<Value> = spans.iter().map(|(span, text)| location(program, *span, text, disk)).collect();
-            let flow: Vec<Value> = tell(program, trace, disk)
-                .entries
-                .iter()
-                .map(|entry| {
-                    let details: Vec<_> = entry.details.iter().map(|d| d.text.as_str()).collect();
-                    let text = format!("{}: {} [{}]", short_name(entry.thread), entry.text, details.join(", "));
-                    let place = entry.place.as_ref().map(|p| {
-                        json!({ "artifactLocation": { "uri": p.file }, "region": { "startLine": p.line } })
-                    });
-                    match place {
-                        Some(place) => {
-                            json!({ "location": { "physicalLocation": place, "message": { "text": text } } })
-                        }
-                        None => json!({ "location": { "message": { "text": text } } }),
-                    }
-                })
-                .collect();
-            results.push(json!({
-                "ruleId": verdict.property().name(),
-                "level": "error",
-                "message": { "text": message },
-                "locations": places.first().into_iter().collect::<Vec<_>>(),
-                "relatedLocations": places.iter().skip(1).collect::<Vec<_>>(),
-                "codeFlows": [{ "threadFlows": [{ "locations": flow }] }]
+        Answer::Unknown(_) => {
+            let text = format!("Verdict: {}", verdict_word(program, verdict));
+            notifications.push(json!({
+                "level": "warning",
+                "message": { "text": text },
+                "associatedRule": { "id": verdict.property().name() }
             }));
+            let shown = verdict.undefined().map(|trace| result(program, UNDEFINED, trace, disk));
+            // Several properties meet the same undefined behaviour, perhaps on different paths.
+            let parts = |result: &Value| ["ruleId", "message", "locations"].map(|part| result[part].clone());
+            let is_new = |new: &Value| !results.iter().any(|known| parts(known) == parts(new));
+            let new = shown.filter(is_new);
+            results.extend(new);
+        }
+        Answer::False(violation) => {
+            results.push(result(program, verdict.property().name(), &violation.trace, disk));
         }
     }
+}
+
+/// An execution that breaks a rule.
+fn result(program: &Program, rule: &str, trace: &Trace, disk: &mut DiskLines) -> Value {
+    let visible =
+        |stack: &[raddle_evidence::StackEntry], span: Span| stack.iter().find(|s| !s.internal).map_or(span, |s| s.span);
+    let (message, spans): (String, Vec<(Span, String)>) = match &trace.ending {
+        Ending::Error { thread, span, .. } => {
+            let span = trace.steps.last().map_or(*span, |s| visible(&s.stack, *span));
+            (format!("{} reaches an error", short_name(*thread)), vec![(span, "error".to_string())])
+        }
+        Ending::Lost(blocks) => (
+            "memory is lost before it is freed".to_string(),
+            blocks.iter().map(|block| (block.declared, "allocated here".to_string())).collect(),
+        ),
+        Ending::Undefined { thread, what, span, .. } => {
+            let span = trace.steps.last().map_or(*span, |s| visible(&s.stack, *span));
+            (format!("{}: {what}", short_name(*thread)), vec![(span, what.clone())])
+        }
+        Ending::Race { cell, accesses } => (
+            format!("data race on `{}`", cell.name),
+            accesses
+                .iter()
+                .map(|a| {
+                    let verb = if a.write { "writes" } else { "reads" };
+                    (visible(&a.stack, a.span), format!("{} {verb} `{}`", short_name(a.thread), a.cell.name))
+                })
+                .collect(),
+        ),
+        Ending::Deadlock(waiting) => (
+            "deadlock".to_string(),
+            waiting
+                .iter()
+                .map(|w| {
+                    let text = format!("{} {}", short_name(w.thread), crate::ending::waits_for(w));
+                    (visible(&w.stack, w.span), text)
+                })
+                .collect(),
+        ),
+    };
+    let places: Vec<Value> = spans.iter().map(|(span, text)| location(program, *span, text, disk)).collect();
+    let flow: Vec<Value> = tell(program, trace, disk)
+        .entries
+        .iter()
+        .map(|entry| {
+            let details: Vec<_> = entry.details.iter().map(|d| d.text.as_str()).collect();
+            let text = format!("{}: {} [{}]", short_name(entry.thread), entry.text, details.join(", "));
+            let place = entry
+                .place
+                .as_ref()
+                .map(|p| json!({ "artifactLocation": { "uri": p.file }, "region": { "startLine": p.line } }));
+            match place {
+                Some(place) => {
+                    json!({ "location": { "physicalLocation": place, "message": { "text": text } } })
+                }
+                None => json!({ "location": { "message": { "text": text } } }),
+            }
+        })
+        .collect();
+    json!({
+        "ruleId": rule,
+        "level": "error",
+        "message": { "text": message },
+        "locations": places.first().into_iter().collect::<Vec<_>>(),
+        "relatedLocations": places.iter().skip(1).collect::<Vec<_>>(),
+        "codeFlows": [{ "threadFlows": [{ "locations": flow }] }]
+    })
 }

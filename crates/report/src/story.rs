@@ -239,6 +239,7 @@ fn entry(program: &Program, trace: &Trace, group: &[usize], disk: &mut DiskLines
                 | TraceEvent::Set { .. }
                 | TraceEvent::Input { .. }
                 | TraceEvent::Sync { .. }
+                | TraceEvent::Freed(_)
                 | TraceEvent::Created(_)
                 | TraceEvent::Woken(_)
                 | TraceEvent::Undefined { .. }
@@ -344,6 +345,9 @@ fn detail(program: &Program, trace: &Trace, event: &TraceEvent) -> Option<Detail
             of(DetailKind::Thread, format!("joins {whom}"))
         }
         TraceEvent::Sync { op, objects, args, result } => sync_detail(*op, objects, args, *result),
+        // Memory of the library is its own affair.
+        TraceEvent::Freed(block) if program.source.is_internal(block.declared) => None,
+        TraceEvent::Freed(block) => of(DetailKind::Write, format!("frees {}", object_name(block))),
         TraceEvent::Created(thread) => {
             let info = trace.threads.get(thread.0 as usize)?;
             let start = &program.functions[info.start].name;

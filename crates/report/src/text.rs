@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use raddle_evidence::{Answer, Reason, Statistics, Verdict};
+use raddle_evidence::{Answer, Reason, Statistics, Trace, Verdict};
 use raddle_machine::HaltKind;
 use raddle_program::Program;
 
@@ -77,19 +77,7 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
             }
         }
         Answer::False(violation) => {
-            let trace = &violation.trace;
-            let story = tell(program, trace, &mut disk);
-            let title = format!(
-                "Counterexample{}: {}, {}, {}",
-                only_file(&story).map_or(String::new(), |file| format!(" in {file}")),
-                count(trace.threads.len() as u64, "thread"),
-                count(story.switches as u64, "context switch"),
-                count(trace.steps.len() as u64, "step"),
-            );
-            let _ = writeln!(out, "{}\n", look.paint(Role::Strong, &title));
-            out.push_str(&show_lanes(program, &trace.threads, &story, look));
-            out.push('\n');
-            out.push_str(&show_ending(program, trace, &mut disk, look));
+            show_execution(program, "Counterexample", &violation.trace, &mut disk, look, &mut out);
         }
         Answer::Unknown(reasons) => {
             let _ = writeln!(out, "No answer, because:");
@@ -104,6 +92,10 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
             }
             for line in verdict.explanation() {
                 let _ = writeln!(out, "{line}");
+            }
+            if let Some(trace) = verdict.undefined() {
+                out.push('\n');
+                show_execution(program, "Execution to undefined behaviour", trace, &mut disk, look, &mut out);
             }
         }
     }
@@ -126,6 +118,22 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
     }
     let _ = writeln!(out, "\n{}", look.paint(role(verdict), &format!("Verdict: {}", verdict_word(program, verdict))));
     out
+}
+
+/// An execution, thread by thread, and how it ends.
+fn show_execution(program: &Program, title: &str, trace: &Trace, disk: &mut DiskLines, look: Look, out: &mut String) {
+    let story = tell(program, trace, disk);
+    let title = format!(
+        "{title}{}: {}, {}, {}",
+        only_file(&story).map_or(String::new(), |file| format!(" in {file}")),
+        count(trace.threads.len() as u64, "thread"),
+        count(story.switches as u64, "context switch"),
+        count(trace.steps.len() as u64, "step"),
+    );
+    let _ = writeln!(out, "{}\n", look.paint(Role::Strong, &title));
+    out.push_str(&show_lanes(program, &trace.threads, &story, look));
+    out.push('\n');
+    out.push_str(&show_ending(program, trace, disk, look));
 }
 
 const REASONS: usize = 5;

@@ -53,7 +53,7 @@ impl Resource {
 }
 
 /// A use of a resource.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Touch {
     /// What.
     pub resource: Resource,

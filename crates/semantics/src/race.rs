@@ -13,6 +13,7 @@ use raddle_machine::{BlockReason, Enabled, Extent, Halt, HaltKind, Machine, Stat
 use raddle_program::Span;
 
 use crate::dependence::{Dependence, Footprint, threads};
+use crate::effects::Touch;
 
 pub use raddle_machine::NextAccess;
 
@@ -120,7 +121,8 @@ pub fn could_move(machine: &Machine<'_>, state: &State, thread: ThreadIx, inside
     }
 }
 
-fn unclear(machine: &Machine<'_>, state: &State, thread: ThreadIx) -> Halt {
+/// Why nothing can be said about a step of unknown extent that may race with another.
+pub(crate) fn unclear(machine: &Machine<'_>, state: &State, thread: ThreadIx) -> Halt {
     let span = machine.edge(state, thread).map_or(Span::NONE, |(f, e)| machine.program().functions[f].edge(e).span);
     let span = machine.visible_place(state, thread, span);
     Halt {
@@ -133,15 +135,24 @@ fn unclear(machine: &Machine<'_>, state: &State, thread: ThreadIx) -> Halt {
 
 /// Whether two footprints may touch the same resource, one of them writing.
 fn overlap(a: Footprint<'_>, b: Footprint<'_>) -> bool {
-    let list = |footprint| match footprint {
+    may_touch_the_same(touched(a).as_deref(), touched(b).as_deref())
+}
+
+/// What a footprint may access; `None` if that is everything.
+pub(crate) fn touched(footprint: Footprint<'_>) -> Option<Vec<Touch>> {
+    match footprint {
         Footprint::Nothing => Some(Vec::new()),
         Footprint::One(touch) => Some(vec![touch]),
         Footprint::Many(touches) => Some(touches.to_vec()),
         Footprint::End(..) => Some(Vec::new()),
         Footprint::Row(row) => Some(row.touches()),
         Footprint::Everything => None,
-    };
-    match (list(a), list(b)) {
+    }
+}
+
+/// Whether one may change what the other touches; `None` is everything.
+pub(crate) fn may_touch_the_same(a: Option<&[Touch]>, b: Option<&[Touch]>) -> bool {
+    match (a, b) {
         (Some(a), Some(b)) => a.iter().any(|x| b.iter().any(|y| x.resource == y.resource && (x.write || y.write))),
         (None, _) | (_, None) => true,
     }

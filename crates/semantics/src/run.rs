@@ -118,7 +118,7 @@ pub trait Watch<O> {
     /// An edge was executed, and this is the state now.
     fn after(&mut self, _state: &State, _executed: &Executed, _oracle: &mut O) {}
 
-    /// The run continues the schedule so.
+    /// The run continues the schedule so; the edge at which it halts is counted.
     fn moved(&mut self, _entry: Move) {}
 }
 
@@ -225,7 +225,7 @@ impl<'a, 'p> Runs<'a, 'p> {
         }
     }
 
-    /// Lets a thread go on as long as nobody else matters.
+    /// Lets a thread go on as long as nobody else matters, and tells how far it came; if it halts, up to the edge that does.
     fn run<O: Asking>(
         &self,
         state: &mut State,
@@ -234,15 +234,32 @@ impl<'a, 'p> Runs<'a, 'p> {
         oracle: &mut O,
         watch: &mut impl Watch<O>,
     ) -> Result<StepEnd, Halt> {
-        let machine = self.dependence.machine();
         let mut edges = 0;
+        let end = self.run_counted(state, thread, extent, oracle, watch, &mut edges);
+        if edges > 0 {
+            watch.moved(Move::Run { thread, edges });
+        }
+        end
+    }
+
+    /// The same; counts the edges, the one that halts included.
+    fn run_counted<O: Asking>(
+        &self,
+        state: &mut State,
+        thread: ThreadIx,
+        extent: Extent,
+        oracle: &mut O,
+        watch: &mut impl Watch<O>,
+        edges: &mut u32,
+    ) -> Result<StepEnd, Halt> {
+        let machine = self.dependence.machine();
         let end = loop {
             // If it was detached and has ended, even its slot is gone.
             if thread.0 as usize >= state.threads.len() {
                 break StepEnd::State;
             }
-            let must_move = edges == 0 && extent == Extent::Step;
-            if !must_move && !self.goes_on(state, thread, extent, edges, oracle)? {
+            let must_move = *edges == 0 && extent == Extent::Step;
+            if !must_move && !self.goes_on(state, thread, extent, *edges, oracle).inspect_err(|_| *edges += 1)? {
                 break StepEnd::State;
             }
             if is_in_section(state, thread)
@@ -250,9 +267,9 @@ impl<'a, 'p> Runs<'a, 'p> {
             {
                 break StepEnd::Violation(violation);
             }
+            *edges += 1;
             self.dependence.check_access(state, thread)?;
-            edges += 1;
-            watch.before(state, thread, if extent == Extent::Settle { 0 } else { edges })?;
+            watch.before(state, thread, if extent == Extent::Settle { 0 } else { *edges })?;
             let (before, edge) = (control(state, thread), machine.edge(state, thread));
             let (progress, broken) = match machine.step(state, thread, oracle) {
                 Ok(progress) => (progress, None),
@@ -276,10 +293,7 @@ impl<'a, 'p> Runs<'a, 'p> {
         // Where the next access of a thread is has to be decided if races are looked for.
         if end == StepEnd::State && self.property.looks_at_next_accesses() && (thread.0 as usize) < state.threads.len()
         {
-            machine.decide_address(state, thread, oracle)?;
-        }
-        if edges > 0 {
-            watch.moved(Move::Run { thread, edges });
+            machine.decide_address(state, thread, oracle).inspect_err(|_| *edges += 1)?;
         }
         Ok(end)
     }

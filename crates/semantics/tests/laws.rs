@@ -10,7 +10,7 @@ use raddle_semantics::laws::{
     Beliefs, Broken, Law, Ours, Replies, Tally, ViewBeliefs, check_execution, check_program, follow,
 };
 use raddle_semantics::run::Runs;
-use raddle_semantics::view::{Act, Applied, Change, Knowledge, Ran, View, Views};
+use raddle_semantics::view::{Act, Applied, Change, Knowledge, Ran, SideEffects, Stand, View, Views};
 use raddle_semantics::{Property, Touch};
 
 /// Programs that every property can be checked of.
@@ -94,7 +94,9 @@ fn executions_of_random_programs() {
         println!("{tally:?}");
         assert!(wrong.is_empty(), "{} programs break a law\n{}", wrong.len(), wrong.join("\n"));
         for law in Law::ALL {
-            assert!(tally.of(law) > 5 * many, "{law:?} was hardly ever tried: {}", tally.of(law));
+            // Few programs race, and not all the time.
+            let often = if law == Law::Races { 2 } else { 5 };
+            assert!(tally.of(law) > often * many, "{law:?} was hardly ever tried: {}", tally.of(law));
         }
     });
 }
@@ -222,6 +224,13 @@ impl ViewBeliefs for LyingViews<'_, '_> {
         let alike = self.about == Law::Coexist && view.me == other.me;
         Ok(!alike && self.ours.can_coexist(view, other)?)
     }
+
+    fn may_race(&self, view: &View, stand: &Stand, other: &View) -> Result<bool, Halt> {
+        let clash = self.ours.stand(other).is_some_and(|other| stand.clash(&other).is_some());
+        // Nobody races but `main`.
+        let lie = self.about == Law::Races && view.me.0 != 0 && other.me.0 != 0;
+        Ok(!lie && clash && self.ours.can_coexist(view, other)?)
+    }
 }
 
 /// A lie is noticed at each level of knowledge.
@@ -229,13 +238,14 @@ impl ViewBeliefs for LyingViews<'_, '_> {
 fn each_law_of_views_can_be_broken() {
     let (program, _) = load_text("laws.c", PROGRAM, &Options::default()).expect("it is right");
     let machine = Machine::new(&program, Config::default());
-    let dependence = Dependence::new(&machine, Property::UnreachCall);
-    for knowledge in [Knowledge::Numbers, Knowledge::Locks, Knowledge::Crowds, Knowledge::Places, Knowledge::Locals] {
+    let dependence = Dependence::new(&machine, Property::NoDataRace);
+    for knowledge in [Knowledge::Numbers, Knowledge::Locks, Knowledge::Crowds, Knowledge::Locations, Knowledge::Locals]
+    {
         let mut views = Views::new(&dependence, false);
         views.know(knowledge);
-        for about in [Law::OwnView, Law::OthersViews, Law::Unnoticed, Law::Coexist] {
+        for about in [Law::OwnView, Law::OthersViews, Law::Unnoticed, Law::Coexist, Law::Races] {
             // From this level on the first like threads are told apart.
-            if about == Law::Coexist && knowledge >= Knowledge::Places {
+            if about == Law::Coexist && knowledge >= Knowledge::Locations {
                 continue;
             }
             let lying = LyingViews { ours: &views, about };
@@ -251,10 +261,60 @@ fn each_law_can_be_broken() {
     check_program(&program, 0..30).expect("the definitions keep their laws");
     let machine = Machine::new(&program, Config::default());
     let dependence = Dependence::new(&machine, Property::UnreachCall);
-    let of_views = [Law::OwnView, Law::OthersViews, Law::Unnoticed, Law::Coexist];
+    let of_views = [Law::OwnView, Law::OthersViews, Law::Unnoticed, Law::Coexist, Law::Races];
     for about in Law::ALL.into_iter().filter(|law| !of_views.contains(law)) {
         let lying = Lying { ours: Ours::new(&dependence, Property::UnreachCall), about };
         let caught = (0..30).filter_map(|seed| check_execution(&lying, seed).err()).find(|broken| broken.law == about);
         assert!(caught.is_some(), "a lie about {about:?} goes unnoticed");
+    }
+}
+
+/// The definition of views, but that nothing is accessed inside of atomic sections.
+struct Blind<'a, 'p>(&'a Views<'a, 'p>);
+
+impl ViewBeliefs for Blind<'_, '_> {
+    fn views(&self) -> &Views<'_, '_> {
+        self.0
+    }
+
+    fn step(&self, view: &View, act: Act, oracle: &mut Replies<'_>) -> Result<Ran, Halt> {
+        Ok(match self.0.step(view, act, oracle)? {
+            Ran::On { view, born, side_effects } => {
+                Ran::On { view, born, side_effects: SideEffects { inside: None, ..side_effects } }
+            }
+            Ran::Out { .. } => Ran::Out { inside: None },
+            Ran::Error => Ran::Error,
+        })
+    }
+}
+
+/// Who races with an access in the middle of an atomic section is told by what is said of the way through it, also where the program ends there.
+#[test]
+fn races_inside_of_sections_are_told() {
+    for rest in ["", "exit(0);"] {
+        let text = format!(
+            "
+typedef unsigned long pthread_t;
+extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+extern void __VERIFIER_atomic_begin(void);
+extern void __VERIFIER_atomic_end(void);
+extern void exit(int);
+int x;
+void *inside(void *a) {{ __VERIFIER_atomic_begin(); x = x + 1; {rest} __VERIFIER_atomic_end(); return 0; }}
+void *outside(void *a) {{ x = 7; return 0; }}
+int main(void) {{
+  pthread_t t;
+  pthread_create(&t, 0, inside, 0);
+  pthread_create(&t, 0, outside, 0);
+}}"
+        );
+        let (program, _) = load_text("laws.c", &text, &Options::default()).expect("it is right");
+        let machine = Machine::new(&program, Config::default());
+        let dependence = Dependence::new(&machine, Property::NoDataRace);
+        let views = Views::new(&dependence, false);
+        let broken = |beliefs: &dyn ViewBeliefs, seed| follow(beliefs, seed, 60, &mut |_| Ok(())).err();
+        assert!((0..60).all(|seed| broken(&views, seed).is_none()));
+        let caught = |seed| broken(&Blind(&views), seed).is_some_and(|broken| broken.law == Law::Races);
+        assert!((0..60).any(caught), "nobody notices that the section races ({rest})");
     }
 }

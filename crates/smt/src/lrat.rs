@@ -100,7 +100,7 @@ fn code(literal: i32) -> usize {
 
 /// Holds clauses and checks new ones.
 #[derive(Default)]
-pub(crate) struct Checker {
+pub(crate) struct LratChecker {
     /// All clauses: the number of literals, then their codes.
     arena: Vec<u32>,
     /// Where in the arena the clause with a number is, plus one; 0 if there is none.
@@ -126,7 +126,7 @@ pub(crate) struct Checker {
     checked: u64,
 }
 
-impl Checker {
+impl LratChecker {
     /// A literal that our side uses.
     fn know(&mut self, literal: i32) {
         let code = code(literal) | 1;
@@ -324,7 +324,7 @@ pub enum Lie {
 
 /// Passes on what the solver says.
 struct Tracer {
-    checker: Rc<RefCell<Checker>>,
+    checker: Rc<RefCell<LratChecker>>,
     lie: Option<Lie>,
 }
 
@@ -441,8 +441,8 @@ impl Confirmation {
     }
 
     /// A checker and the tracer that tells it what a solver says.
-    pub(crate) fn checker(&self) -> (Rc<RefCell<Checker>>, impl ProofTracer + 'static) {
-        let checker = Rc::new(RefCell::new(Checker::default()));
+    pub(crate) fn checker(&self) -> (Rc<RefCell<LratChecker>>, impl ProofTracer + 'static) {
+        let checker = Rc::new(RefCell::new(LratChecker::default()));
         let tracer = Tracer { checker: checker.clone(), lie: self.lie };
         (checker, tracer)
     }

@@ -1,4 +1,4 @@
-//! The places of a state that a diagram knows about.
+//! The holders of a state that a diagram knows about.
 
 use std::sync::Arc;
 
@@ -10,35 +10,34 @@ use rustc_hash::FxHashMap;
 
 use super::values::{Few, ValueSets};
 
-/// A place.
+/// What holds one value of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ValuePlace {
+pub enum Holder {
     /// A register: thread, depth of the frame, register.
-    Register(u16, u32, FuncId, LocalId),
+    Register(ThreadIx, u32, FuncId, LocalId),
     /// Bytes of a block: base of its object, first byte, how many.
     Memory(Addr, u32, u32),
     /// What a thread has set for a key.
-    Key(u16, u32),
+    Key(ThreadIx, u32),
     /// What a thread will end with.
-    Result(u16),
+    Result(ThreadIx),
     /// What a thread has ended with.
-    Ended(u16),
+    Ended(ThreadIx),
 }
 
-impl ValuePlace {
-    /// The thread that has it for itself, as far as that can be told from the place.
-    pub fn thread(self) -> Option<u16> {
+impl Holder {
+    /// The thread that has it for itself, as far as that can be told from the holder.
+    pub fn thread(self) -> Option<ThreadIx> {
         match self {
-            ValuePlace::Register(thread, ..)
-            | ValuePlace::Key(thread, _)
-            | ValuePlace::Result(thread)
-            | ValuePlace::Ended(thread) => Some(thread),
-            ValuePlace::Memory(..) => None,
+            Holder::Register(thread, ..) | Holder::Key(thread, _) | Holder::Result(thread) | Holder::Ended(thread) => {
+                Some(thread)
+            }
+            Holder::Memory(..) => None,
         }
     }
 }
 
-/// What is known about a place without looking at a state.
+/// What is known about a holder without looking at a state.
 #[derive(Clone, Debug)]
 pub enum Content {
     /// Its value stays in the state if it is known.
@@ -49,7 +48,7 @@ pub enum Content {
     Many,
 }
 
-/// A place in a block.
+/// A holder in a block.
 #[derive(Clone, Debug)]
 pub struct Cell {
     /// First byte.
@@ -63,7 +62,7 @@ pub struct Cell {
 /// Where an edge leads, and the register it sets.
 type Next = (Loc, Option<LocalId>);
 
-/// Which places a program has.
+/// Which holders a program has.
 pub struct Cells {
     registers: IdVec<FuncId, Vec<(Content, u32)>>,
     /// By block, for globals.
@@ -79,13 +78,13 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// Finds the places of a program that are worth a diagram: integers that are not needed exactly.
+    /// Finds the holders of a program that are worth a diagram: integers that are not needed exactly.
     pub fn new(machine: &Machine<'_>) -> Cells {
         let exact = ExactUses::new(machine.program(), machine.points_to());
         Cells::besides(machine, &exact)
     }
 
-    /// Finds the places for who needs these values exactly.
+    /// Finds the holders for who needs these values exactly.
     pub fn besides(machine: &Machine<'_>, exact: &ExactUses) -> Cells {
         let program = machine.program();
         let points_to = machine.points_to();
@@ -160,7 +159,7 @@ impl Cells {
         (content, *bits)
     }
 
-    /// The places of a block.
+    /// The holders of a block.
     pub fn of_block(&self, index: usize, object: &ObjectMeta) -> &[Cell] {
         let object = match object.kind {
             ObjectKind::GlobalPage(_) | ObjectKind::Global(_) => {

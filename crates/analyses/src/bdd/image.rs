@@ -1,10 +1,10 @@
 //! From terms over old symbols to a set of valuations of new ones.
 //!
-//! After a run a place holds a constant or a term over the symbols of the state before and over inputs. [`Bdd::bind`] gives
-//! every place its own symbol again and lists what each stands for; [`Bdd::image`] computes
-//! { new | ∃ old, inputs: path ∧ ⋀ new = term }. A place that keeps its value costs nothing. One that changes is first
-//! quantified away and then bound to its term; places whose terms need each other's old values are bound to the twins of
-//! their variables, which are renamed in the end. So most steps touch the few variables of the places they write, and none needs
+//! After a run a holder holds a constant or a term over the symbols of the state before and over inputs. [`Bdd::bind`] gives
+//! every holder its own symbol again and lists what each stands for; [`Bdd::image`] computes
+//! { new | ∃ old, inputs: path ∧ ⋀ new = term }. A holder that keeps its value costs nothing. One that changes is first
+//! quantified away and then bound to its term; holders whose terms need each other's old values are bound to the twins of
+//! their variables, which are renamed in the end. So most steps touch the few variables of the holders they write, and none needs
 //! the transition relation of the whole program.
 //!
 //! A term whose bits come from elsewhere in other values (shifts, products, parts of values) is bound bit by bit, and what is
@@ -20,7 +20,7 @@ use raddle_machine::lazy::relation::{Full, Gates};
 use raddle_machine::{Halt, LazyId, LazyRange, State, Status, ThreadIx, Value};
 use raddle_program::Scalar;
 
-use super::cells::{Bytes, Content, ValuePlace, bytes_of};
+use super::cells::{Bytes, Content, Holder, bytes_of};
 use super::diagrams::Diagram;
 use super::{Bdd, Bound, Relation, Valuations, full};
 
@@ -37,11 +37,11 @@ pub fn value_of(bytes: Bytes, len: u32, terms: &mut Terms) -> Value {
 }
 
 impl Bdd<'_> {
-    /// Values of the variables with which a run that has ended in `state` has gone this way, and to the given valuation of the
-    /// symbols there if there is one.
-    pub fn solve(&mut self, state: &State, element: &Valuations, goal: Option<&[bool]>) -> Option<Vec<bool>> {
+    /// Values of the variables with which a run has gone this way, and to a state with the given valuation of the symbols there if there
+    /// is one.
+    pub fn solve(&mut self, element: &Valuations, goal: Option<(&State, &[bool])>) -> Option<Vec<bool>> {
         let mut set = element.diagram.clone();
-        if let Some(goal) = goal {
+        if let Some((state, goal)) = goal {
             for (symbol, value) in self.bind(&mut state.clone(), &element.diagram).ok()? {
                 let wanted = self.value(symbol, goal)?;
                 let width = self.encoder.symbols()[symbol as usize].width;
@@ -53,7 +53,7 @@ impl Bdd<'_> {
         self.encoder.gates.example(&set)
     }
 
-    /// Gives every place its own symbol; what each symbol stands for.
+    /// Gives every holder its own symbol; what each symbol stands for.
     pub(super) fn bind(&mut self, state: &mut State, path: &Diagram) -> Result<Vec<Binding>, Halt> {
         let mut bound = Vec::new();
         for i in 0..state.threads.len() {
@@ -96,8 +96,8 @@ impl Bdd<'_> {
                 }
             }
             for (i, value, content, width) in todo {
-                let place = ValuePlace::Register(thread.0, depth as u32, function, raddle_program::LocalId(i as u32));
-                if let Some(new) = self.bind_place(place, value, &content, width, path, bound)? {
+                let holder = Holder::Register(thread, depth as u32, function, raddle_program::LocalId(i as u32));
+                if let Some(new) = self.bind_holder(holder, value, &content, width, path, bound)? {
                     Arc::make_mut(&mut state.threads[thread.0 as usize]).frames[depth].regs[i] = new;
                 }
             }
@@ -114,25 +114,23 @@ impl Bdd<'_> {
         bound: &mut Vec<Binding>,
     ) -> Result<(), Halt> {
         let width = Scalar::pointer(self.program.data_model()).bits();
-        let number = index as u16;
+        let number = ThreadIx(index as u16);
         let thread = &state.threads[index];
-        let mut todo: Vec<(ValuePlace, Value)> =
-            thread.keys.iter().map(|(key, v)| (ValuePlace::Key(number, *key), *v)).collect();
-        todo.push((ValuePlace::Result(number), thread.result));
+        let mut todo: Vec<(Holder, Value)> =
+            thread.keys.iter().map(|(key, v)| (Holder::Key(number, *key), *v)).collect();
+        todo.push((Holder::Result(number), thread.result));
         if let Status::Ended { result } = thread.status {
-            todo.push((ValuePlace::Ended(number), result));
+            todo.push((Holder::Ended(number), result));
         }
-        for (place, value) in todo {
+        for (holder, value) in todo {
             let Value::Lazy(_) = value else { continue };
-            let Some(new) = self.bind_place(place, value, &Content::Plain, width, path, bound)? else { continue };
+            let Some(new) = self.bind_holder(holder, value, &Content::Plain, width, path, bound)? else { continue };
             let thread = Arc::make_mut(&mut state.threads[index]);
-            match place {
-                ValuePlace::Key(_, key) => {
-                    thread.keys.iter_mut().filter(|(k, _)| *k == key).for_each(|(_, v)| *v = new)
-                }
-                ValuePlace::Result(_) => thread.result = new,
-                ValuePlace::Ended(_) => thread.status = Status::Ended { result: new },
-                ValuePlace::Register(..) | ValuePlace::Memory(..) => {}
+            match holder {
+                Holder::Key(_, key) => thread.keys.iter_mut().filter(|(k, _)| *k == key).for_each(|(_, v)| *v = new),
+                Holder::Result(_) => thread.result = new,
+                Holder::Ended(_) => thread.status = Status::Ended { result: new },
+                Holder::Register(..) | Holder::Memory(..) => {}
             }
         }
         Ok(())
@@ -163,8 +161,8 @@ impl Bdd<'_> {
             }
         }
         for (offset, len, value, content) in todo {
-            let place = ValuePlace::Memory(object.base, offset, len);
-            let Some(new) = self.bind_place(place, value, &content, 8 * len, path, bound)? else { continue };
+            let holder = Holder::Memory(object.base, offset, len);
+            let Some(new) = self.bind_holder(holder, value, &content, 8 * len, path, bound)? else { continue };
             let Value::Lazy(id) = new else { continue };
             let block = Arc::make_mut(&mut state.memory.blocks[index]);
             let range = LazyRange { offset, len, value: Some((id, 0)) };
@@ -180,10 +178,10 @@ impl Bdd<'_> {
         Ok(())
     }
 
-    /// Binds the symbol of a place; what the place holds now, if that is something else.
-    fn bind_place(
+    /// Binds the symbol of a holder; what the holder holds now, if that is something else.
+    fn bind_holder(
         &mut self,
-        place: ValuePlace,
+        holder: Holder,
         value: Value,
         content: &Content,
         width: u32,
@@ -195,7 +193,7 @@ impl Bdd<'_> {
                 Value::Bits(bits) => values.binary_search(&bits).is_ok(),
                 Value::Lazy(_) => true,
             };
-            if fits && let Ok(symbol) = self.symbol(place, width, content) {
+            if fits && let Ok(symbol) = self.symbol(holder, width, content) {
                 let possible = self.relation(symbol, value, width, false).map_err(full)?;
                 if value == Value::Lazy(self.terms.symbol(symbol))
                     || self.encoder.gates.implies(path, &possible.possible).map_err(full)?
@@ -209,7 +207,7 @@ impl Bdd<'_> {
         {
             return Ok(self.hold(shared, value));
         }
-        match self.symbol(place, width, &Content::Many) {
+        match self.symbol(holder, width, &Content::Many) {
             Ok(symbol) => Ok(self.bind_symbol(symbol, value, bound)),
             // A known value may as well stay in the state.
             Err(Full) if matches!(value, Value::Bits(_)) => Ok(None),
@@ -232,24 +230,24 @@ impl Bdd<'_> {
         self.hold(symbol, value)
     }
 
-    /// What a place holds that has got a symbol, if that is something else than before.
+    /// What a holder holds that has got a symbol, if that is something else than before.
     fn hold(&mut self, symbol: u32, value: Value) -> Option<Value> {
         let new = Value::Lazy(self.terms.symbol(symbol));
         (new != value).then_some(new)
     }
 
-    /// The symbol of a place.
-    fn symbol(&mut self, place: ValuePlace, width: u32, content: &Content) -> Result<u32, Full> {
+    /// The symbol of a holder.
+    fn symbol(&mut self, holder: Holder, width: u32, content: &Content) -> Result<u32, Full> {
         let values = match content {
             Content::Few(values) => Some(values.clone()),
             Content::Many | Content::Plain => None,
         };
-        let key = (place, values.is_none());
-        if let Some(symbol) = self.places.get(&key) {
+        let key = (holder, values.is_none());
+        if let Some(symbol) = self.holders.get(&key) {
             return Ok(*symbol);
         }
         let symbol = self.encoder.symbol(width, values)?;
-        self.places.insert(key, symbol);
+        self.holders.insert(key, symbol);
         Ok(symbol)
     }
 

@@ -8,11 +8,11 @@
 //! once per valuation.
 //!
 //! **What is in the diagram.** Integer registers and integers in memory that are not needed exactly ([`ExactUses`]: no
-//! addresses, no indices, nothing that synchronisation asks for). Each such [`ValuePlace`] has a symbol, the same in all
+//! addresses, no indices, nothing that synchronisation asks for). Each such [`Holder`] has a symbol, the same in all
 //! states. If few values flow to it ([`values`]), their numbers are encoded, otherwise its bits.
 //!
-//! **A step.** The machine executes it; the symbols of places are inputs like any other, and a branch on them splits
-//! the set in two ([`RelationOracle`]). In the end places hold terms over old symbols and inputs; [`image`] turns that
+//! **A step.** The machine executes it; the symbols of holders are inputs like any other, and a branch on them splits
+//! the set in two ([`RelationOracle`]). In the end holders hold terms over old symbols and inputs; [`image`] turns that
 //! into the set of new valuations.
 //!
 //! **Soundness and precision.** γ(state, diagram) is the set of concrete states in which the symbols have values that satisfy the
@@ -40,7 +40,7 @@ use raddle_program::{Program, Span};
 use rustc_hash::FxHashMap;
 
 use crate::threading::{Answers, Configuration, Decisions, Domain, StepOracle, hash_components};
-pub use cells::{Bytes, Cell, Cells, Content, ValuePlace, bytes_of};
+pub use cells::{Bytes, Cell, Cells, Content, Holder, bytes_of};
 pub use diagrams::{Diagram, Diagrams};
 pub use image::value_of;
 
@@ -80,7 +80,7 @@ pub struct Bdd<'p> {
     pub terms: Terms,
     /// All symbols.
     pub encoder: Encoder<Diagrams>,
-    places: FxHashMap<(ValuePlace, bool), u32>,
+    holders: FxHashMap<(Holder, bool), u32>,
     relations: FxHashMap<(u32, Value, bool), Relation>,
     max_cases: u64,
 }
@@ -97,7 +97,7 @@ impl<'p> Bdd<'p> {
             cells: Cells::new(machine),
             terms: Terms::within(machine.deadline()),
             encoder: Encoder::new(Diagrams::default()),
-            places: FxHashMap::default(),
+            holders: FxHashMap::default(),
             relations: FxHashMap::default(),
             max_cases,
         }

@@ -15,7 +15,7 @@ fn hash_known(value: Value, hasher: &mut FxHasher) {
 }
 
 impl Cells {
-    /// The number of a state, before or after its places have got their symbols; known values count if `plain` says so.
+    /// The number of a state, before or after its holders have got their symbols; known values count if `plain` says so.
     pub fn skeleton(&self, state: &State, plain: bool) -> u64 {
         let hasher = &mut FxHasher::default();
         state.sync.hash(hasher);

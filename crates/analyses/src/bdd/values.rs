@@ -5,7 +5,7 @@
 //! small number come out small; sums do not. **Cost**: each set grows at most [`LIMIT`] times; each growth looks at
 //! all edges in the worst case.
 //!
-//! It is advice, not a promise: a value that is not in the set of its place is encoded in another way there.
+//! It is advice, not a promise: a value that is not in the set of its holder is encoded in another way there.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +22,7 @@ const LIMIT: usize = 16;
 /// Parts of an object that are looked at one by one.
 const PARTS: u64 = 16;
 
-/// What may flow to a place.
+/// What may flow to a holder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Few {
     /// These.
@@ -51,7 +51,7 @@ impl Few {
         grown
     }
 
-    /// The values as a type represents them. A place can hold nothing else, and two codes for one value would be confused.
+    /// The values as a type represents them. A holder can hold nothing else, and two codes for one value would be confused.
     fn of_type(self, ty: Scalar) -> Few {
         match self {
             Few::Values(values) => Few::Values(values.into_iter().map(|value| ty.truncate(value)).collect()),

@@ -49,10 +49,13 @@ impl SingleThreads<'_, '_, '_> {
             }
         }
         self.learnt |= self.views.learn(&view);
-        let shared = self.sharings.number(self.views.shared(&view), &view.places);
+        let shared = self.sharings.number(self.views.shared(&view), &view.whereabouts);
         let link = Rc::new(Link { before, path: effect.path, agreed, bound, born: Vec::new() });
         let abstraction = self.domain.logic.smt.bool(true);
+        let stand = self.stand(&view);
         Ok(Some(Seen {
+            stand,
+            inside: false,
             view,
             shared,
             abstraction,
@@ -87,7 +90,12 @@ impl SingleThreads<'_, '_, '_> {
     }
 
     /// What is known if a state and an effect come together, and what of it is about explicit values; `None` if they cannot.
-    fn both(&mut self, state: &Seen, effect: &Effect, bits: (&Bits, &Bits)) -> Result<Option<(Term, Term)>, Halt> {
+    pub(super) fn both(
+        &mut self,
+        state: &Seen,
+        effect: &Effect,
+        bits: (&Bits, &Bits),
+    ) -> Result<Option<(Term, Term)>, Halt> {
         let (agreed, there) = (self.have_bits(bits.0), self.have_bits(bits.1));
         let smt = &mut self.domain.logic.smt;
         let both = smt.and(state.abstraction, effect.guard);
@@ -122,7 +130,7 @@ impl SingleThreads<'_, '_, '_> {
             let (path, asked) = (oracle.path, oracle.asked.first().copied());
             match ran {
                 Err(halt) => out.push(Err(halt)),
-                Ok(Ran::Out | Ran::Error) => {}
+                Ok(Ran::Out { .. } | Ran::Error) => {}
                 Ok(Ran::On { view, side_effects, .. }) => {
                     let result = self.result_of(effect, asked);
                     let path = self.domain.logic.smt.and(path, result);

@@ -1,13 +1,14 @@
 //! What others notice of a thread: its effects, when one includes another, and who can absorb them.
 //!
 //! An effect has the guard, what was decided and the action of a step, with the private symbols of its thread under names of their own, and the explicit part as a
-//! [`Change`](raddle_semantics::view::Change). A thread that has ended offers that to whoever waits for it.
+//! [`Change`](raddle_semantics::view::Change). A thread that has ended offers that to whoever waits for it, and one that is about to
+//! make an access offers that to whoever may race with it ([`super::facing`]).
 
 use std::hash::{Hash, Hasher};
 
 use raddle_cpa::Modular;
 use raddle_machine::{Halt, State, Status, Value};
-use raddle_semantics::view::{Act, SideEffects, View};
+use raddle_semantics::view::{Act, Clash, SideEffects, View};
 use rustc_hash::FxHasher;
 
 use super::sharing::SharedId;
@@ -17,11 +18,11 @@ impl Modular for SingleThreads<'_, '_, '_> {
     type Effect = Effect;
 
     fn steps(&self, state: &Seen) -> Vec<Act> {
-        self.views.acts(&state.view).to_vec()
+        if state.inside { Vec::new() } else { self.views.acts(&state.view).to_vec() }
     }
 
     fn publish(&mut self, from: &Seen, to: &Seen) -> Option<Effect> {
-        if to.error || to.born || to.foreign {
+        if to.error || to.born || to.foreign || to.inside {
             return None;
         }
         let mut action = Vec::new();
@@ -46,12 +47,12 @@ impl Modular for SingleThreads<'_, '_, '_> {
         let common = self.common(from);
         let shared = (from.shared, to.shared);
         let link = Some(to.link.clone());
-        Some(Effect { guard, path, action, common, link, change, shared })
+        Some(Effect { guard, path, action, common, link, change, shared, stand: None })
     }
 
     fn offer(&mut self, state: &Seen) -> Option<Effect> {
         if !state.view.has_ended() {
-            return None;
+            return self.standing(state);
         }
         let mut change = self.views.change(&state.view, &state.view, &SideEffects::default());
         change.before = State::clone(&self.sharings.state(state.shared));
@@ -59,11 +60,18 @@ impl Modular for SingleThreads<'_, '_, '_> {
         let path = self.domain.logic.smt.bool(true);
         let common = self.common(state);
         let shared = (state.shared, state.shared);
-        Some(Effect { guard, path, action: Vec::new(), common, link: None, change, shared })
+        Some(Effect { guard, path, action: Vec::new(), common, link: None, change, shared, stand: None })
     }
 
     fn absorb(&mut self, state: &Seen, effect: &Effect) -> Vec<Result<Seen, Halt>> {
         match effect.change.from.has_ended() {
+            _ if effect.stand.is_some() => match self.race(state, effect) {
+                Ok(Some((error, Clash::Race))) => vec![Ok(error)],
+                Ok(Some((_, Clash::Feared))) => vec![Err(self.views.feared(&state.view))],
+                Ok(None) => Vec::new(),
+                Err(halt) => vec![Err(halt)],
+            },
+            _ if state.inside => Vec::new(),
             true => self.join(state, effect),
             false => self.disturb(state, effect).transpose().into_iter().collect(),
         }
@@ -74,6 +82,7 @@ impl Modular for SingleThreads<'_, '_, '_> {
         effect.path == other.path
             && effect.action == other.action
             && effect.shared == other.shared
+            && effect.stand == other.stand
             && a.is_also(b)
             && ended_with(&a.from) == ended_with(&b.from)
             && {
@@ -99,6 +108,7 @@ impl Modular for SingleThreads<'_, '_, '_> {
         let mut hasher = FxHasher::default();
         (change.from.me, effect.path, &effect.action, effect.shared, &change.alive).hash(&mut hasher);
         (&change.wrote, &change.moves, &change.from.alive, ended_with(&change.from)).hash(&mut hasher);
+        effect.stand.hash(&mut hasher);
         hasher.finish()
     }
 }

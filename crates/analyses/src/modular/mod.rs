@@ -1,12 +1,12 @@
 //! Single threads with predicates: the analysis that thread-modular verification runs.
 //!
 //! **Idea** (V. Rudenchik, P. Andrianov, *Predicate Abstraction Refinement in Thread-Modular Analysis*; A. Gupta, C. Popeea, A.
-//! Rybalchenko, POPL 2011). A state is what one thread sees ([`View`]) and a combination of predicates over the symbols of the places in it:
+//! Rybalchenko, POPL 2011). A state is what one thread sees ([`View`]) and a combination of predicates over the symbols of the holders in it:
 //! registers of the thread, private and shared memory. Every run ends a block, so a state has no path formula of its own: others
 //! can interfere between any two runs.
 //!
 //! An *effect* is a step as others notice it: the *guard*, what the thread that makes it knows, and the *action*, what it makes of
-//! the shared places. What of both is not shared (registers of that thread) gets names of its own, `env_`; as nothing else is known
+//! the shared holders. What of both is not shared (registers of that thread) gets names of its own, `env_`; as nothing else is known
 //! about these symbols they are existentially quantified without anybody having to eliminate them. A state and an effect are
 //! *compatible* if they agree about what is shared, explicitly ([`Views::meet`]) and as formulas.
 //!
@@ -15,6 +15,7 @@
 
 mod absorb;
 mod effects;
+mod facing;
 mod seeds;
 mod sharing;
 
@@ -25,15 +26,15 @@ use std::rc::Rc;
 use raddle_cpa::{Cpa, Successor};
 use raddle_machine::Note;
 use raddle_machine::lazy::formula::FormulaOracle;
-use raddle_machine::{Halt, HaltKind};
+use raddle_machine::{Halt, HaltKind, ThreadIx};
 use raddle_program::Span;
-use raddle_semantics::view::{Act, Change, Ran, SideEffects, View, Views};
+use raddle_semantics::view::{Act, Change, Ran, SideEffects, Stand, View, Views};
 use raddle_smt::Term;
 use rustc_hash::{FxHashMap, FxHasher};
 
 use self::seeds::Seeds;
 use self::sharing::{SharedId, Sharings};
-use crate::bdd::ValuePlace;
+use crate::bdd::Holder;
 use crate::predicate::{At, Precision, Predicate};
 use crate::threading::Decisions;
 
@@ -89,6 +90,10 @@ pub struct Seen {
     foreign: bool,
     /// What was done to others in it.
     side_effects: SideEffects,
+    /// What the thread is about to access, if that matters.
+    stand: Option<Rc<Stand>>,
+    /// Whether it is in the middle of an atomic section, in front of which it sees this.
+    pub inside: bool,
 }
 
 /// What others notice of a step.
@@ -100,7 +105,7 @@ pub struct Effect {
     pub guard: Term,
     /// What was decided in it, private symbols renamed.
     pub path: Term,
-    /// What shared places become, private symbols renamed.
+    /// What shared holders become, private symbols renamed.
     pub action: Vec<(u32, Term)>,
     /// The shared symbols of the view it is made in.
     pub common: Vec<u32>,
@@ -108,6 +113,8 @@ pub struct Effect {
     shared: (SharedId, SharedId),
     /// The step as its own thread makes it; none if it is an offer.
     pub link: Option<Rc<Link>>,
+    /// What its thread is about to access, if it is an offer to face that.
+    pub stand: Option<Rc<Stand>>,
 }
 
 /// Which of the ways a step can go, and whose state it leads to.
@@ -198,7 +205,10 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
             let turn = Turn { way, born: false };
             match ran {
                 Err(halt) => out.push(Successor { label: turn, state: Err(halt) }),
-                Ok(Ran::Out) => {}
+                Ok(Ran::Out { inside }) => {
+                    let state = from.zip(inside).map(|((from, _), inside)| self.inside(from, turn, path, inside));
+                    out.extend(state);
+                }
                 Ok(Ran::Error) => {
                     // There is no error in front of the first edge.
                     let state = from.map(|(from, _)| self.failed(from, path));
@@ -206,6 +216,8 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
                 }
                 Ok(Ran::On { view, born, side_effects }) => {
                     let of_born = Turn { born: true, ..turn };
+                    let inside = from.zip(side_effects.inside.clone());
+                    out.extend(inside.map(|((from, _), inside)| self.inside(from, turn, path, inside)));
                     let born = born.map(|view| self.reached(view, (before, path), of_born, side_effects.clone()));
                     let mut own = self.reached(view, (before, path), turn, side_effects);
                     if let (Ok(own), Some(Ok(born))) = (&mut own, &born) {
@@ -260,11 +272,13 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
             return Err(in_parts(span));
         };
         self.learnt |= self.views.learn(&view);
-        let shared = self.sharings.number(self.views.shared(&view), &view.places);
+        let shared = self.sharings.number(self.views.shared(&view), &view.whereabouts);
         let agreed = self.domain.logic.smt.bool(true);
         let link = Rc::new(Link { before, path, agreed, bound, born: Vec::new() });
         let abstraction = self.domain.logic.smt.bool(true);
-        Ok(Seen { view, shared, abstraction, link, error: false, born: turn.born, foreign: false, side_effects })
+        let stand = self.stand(&view);
+        let (error, born, foreign, inside) = (false, turn.born, false, false);
+        Ok(Seen { view, shared, abstraction, link, error, born, foreign, side_effects, stand, inside })
     }
 
     /// Whether values that are known stay explicit in a view. Nobody interferes with a thread that is alone: what it knows stays known.
@@ -272,22 +286,21 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
         view.is_alone() || self.domain.options().values
     }
 
-    /// Whether a symbol is one of a place that is shared in a view.
+    /// Whether a symbol is one of a holder that is shared in a view.
     pub fn is_common(&self, symbol: u32, view: &View) -> bool {
-        match self.domain.place(symbol) {
-            Some(ValuePlace::Memory(base, ..)) => {
+        match self.domain.holder(symbol) {
+            Some(Holder::Memory(base, ..)) => {
                 let objects = &view.state.memory.shape.objects;
                 let found = objects.binary_search_by_key(&base, |o| o.base);
                 found.is_ok_and(|at| self.views.is_shared(&objects[at]))
             }
-            Some(ValuePlace::Register(..) | ValuePlace::Key(..) | ValuePlace::Result(_) | ValuePlace::Ended(_))
-            | None => false,
+            Some(Holder::Register(..) | Holder::Key(..) | Holder::Result(_) | Holder::Ended(_)) | None => false,
         }
     }
 
-    /// Whether a symbol is one of a place.
+    /// Whether a symbol is one of a holder.
     pub fn is_place(&self, symbol: u32) -> bool {
-        self.domain.place(symbol).is_some()
+        self.domain.holder(symbol).is_some()
     }
 
     /// The name of a private symbol of another thread.
@@ -322,7 +335,7 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
         Link { path, agreed, bound, ..link.clone() }
     }
 
-    /// Renames all symbols of places that are not shared in a view.
+    /// Renames all symbols of holders that are not shared in a view.
     fn renamed(&mut self, formula: Term, view: &View) -> Term {
         let mut names = FxHashMap::default();
         for symbol in self.domain.logic.symbols_in(formula) {
@@ -374,8 +387,9 @@ impl Cpa for SingleThreads<'_, '_, '_> {
 
     fn control(&self, state: &Seen) -> u64 {
         let mut hasher = FxHasher::default();
-        (state.view.me, &state.view.alive, &state.view.places).hash(&mut hasher);
+        (state.view.me, &state.view.alive, &state.view.whereabouts).hash(&mut hasher);
         self.domain.cells().skeleton(&state.view.state, self.keeps_values(&state.view)).hash(&mut hasher);
+        state.stand.as_ref().filter(|_| state.inside).hash(&mut hasher);
         hasher.finish()
     }
 
@@ -387,7 +401,8 @@ impl Cpa for SingleThreads<'_, '_, '_> {
 
     fn leq(&mut self, a: &Seen, b: &Seen) -> bool {
         let always = self.domain.logic.smt.bool(true);
-        a.error == b.error
+        (a.error, a.inside) == (b.error, b.inside)
+            && (!a.inside || a.stand == b.stand)
             && a.view.is_within(&b.view)
             && (a.abstraction == b.abstraction
                 || self.domain.logic.implies(a.abstraction, always, b.abstraction).unwrap_or(false))
@@ -417,8 +432,8 @@ impl Cpa for SingleThreads<'_, '_, '_> {
         Seen { abstraction, ..state }
     }
 
-    fn thread(_: &Act) -> u16 {
-        0
+    fn thread(_: &Act) -> ThreadIx {
+        ThreadIx(0)
     }
 
     fn is_target(&mut self, state: &Seen) -> bool {

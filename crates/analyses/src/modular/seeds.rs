@@ -15,12 +15,12 @@ use raddle_smt::{Term, Terms};
 use rustc_hash::FxHashMap;
 
 use super::{Seen, SingleThreads};
-use crate::bdd::ValuePlace;
+use crate::bdd::Holder;
 use crate::numbers::{Fact, Numbers};
 
 /// What facts are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Holder {
+enum Subject {
     Register(FuncId, LocalId),
     Object(Object),
 }
@@ -30,7 +30,7 @@ pub struct Seeds {
     numbers: Numbers,
     /// The globals by where they lie: block and first byte.
     globals: FxHashMap<(u32, u32), Object>,
-    known: FxHashMap<(Term, Holder), Vec<Term>>,
+    known: FxHashMap<(Term, Subject), Vec<Term>>,
 }
 
 impl Seeds {
@@ -39,8 +39,8 @@ impl Seeds {
         let machine = views.machine();
         let all = ExactUses::new(machine.program(), machine.points_to());
         let numbers = Numbers::new(machine.program(), machine.points_to(), (&all, views.exact_uses()));
-        let place = |id| Some((machine.global_block(id)?, Object::Global(id)));
-        let globals = machine.program().globals.ids().filter_map(place).collect();
+        let lies = |id| Some((machine.global_block(id)?, Object::Global(id)));
+        let globals = machine.program().globals.ids().filter_map(lies).collect();
         Seeds { numbers, globals, known: FxHashMap::default() }
     }
 
@@ -49,23 +49,23 @@ impl Seeds {
         self.numbers.is_empty()
     }
 
-    /// The predicates about what a place in a state holds, which a variable stands for.
-    fn of(&mut self, smt: &mut Terms, place: ValuePlace, variable: Term, state: &State) -> &[Term] {
-        let Some(holder) = self.holder(place, state) else { return &[] };
+    /// The predicates about what a holder in a state holds, which a variable stands for.
+    fn of(&mut self, smt: &mut Terms, holder: Holder, variable: Term, state: &State) -> &[Term] {
+        let Some(subject) = self.subject(holder, state) else { return &[] };
         let numbers = &self.numbers;
-        self.known.entry((variable, holder)).or_insert_with(|| {
-            let facts: Vec<Fact> = match holder {
-                Holder::Register(function, local) => numbers.register(function, local).collect(),
-                Holder::Object(object) => numbers.object(object).collect(),
+        self.known.entry((variable, subject)).or_insert_with(|| {
+            let facts: Vec<Fact> = match subject {
+                Subject::Register(function, local) => numbers.register(function, local).collect(),
+                Subject::Object(object) => numbers.object(object).collect(),
             };
             facts.into_iter().filter_map(|fact| predicate(smt, fact, variable)).collect()
         })
     }
 
-    fn holder(&self, place: ValuePlace, state: &State) -> Option<Holder> {
-        match place {
-            ValuePlace::Register(_, _, function, local) => Some(Holder::Register(function, local)),
-            ValuePlace::Memory(base, first, _) => {
+    fn subject(&self, holder: Holder, state: &State) -> Option<Subject> {
+        match holder {
+            Holder::Register(_, _, function, local) => Some(Subject::Register(function, local)),
+            Holder::Memory(base, first, _) => {
                 let objects = &state.memory.shape.objects;
                 let at = objects.binary_search_by_key(&base, |o| o.base).ok()?;
                 let object = match objects[at].kind {
@@ -77,9 +77,9 @@ impl Seeds {
                     | ObjectKind::Heap(..)
                     | ObjectKind::Freed => return None,
                 };
-                Some(Holder::Object(object))
+                Some(Subject::Object(object))
             }
-            ValuePlace::Key(..) | ValuePlace::Result(_) | ValuePlace::Ended(_) => None,
+            Holder::Key(..) | Holder::Result(_) | Holder::Ended(_) => None,
         }
     }
 }
@@ -90,8 +90,8 @@ impl SingleThreads<'_, '_, '_> {
         let mut all = Vec::new();
         let bound: &[(u32, Term)] = if self.seeds.is_empty() { &[] } else { &state.link.bound };
         for (symbol, _) in bound {
-            if let (Some(place), Some(variable)) = (self.domain.place(*symbol), self.domain.logic.variable(*symbol)) {
-                all.extend(self.seeds.of(&mut self.domain.logic.smt, place, variable, &state.view.state));
+            if let (Some(holder), Some(variable)) = (self.domain.holder(*symbol), self.domain.logic.variable(*symbol)) {
+                all.extend(self.seeds.of(&mut self.domain.logic.smt, holder, variable, &state.view.state));
             }
         }
         all

@@ -11,7 +11,7 @@ use raddle_semantics::view::{Whereabouts, can_agree};
 use rustc_hash::{FxHashMap, FxHasher};
 
 /// How far threads are.
-type Places = Vec<Option<Whereabouts>>;
+type AllWhereabouts = Vec<Option<Whereabouts>>;
 
 /// The number of a state that views share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -20,24 +20,24 @@ pub struct SharedId(pub u32);
 /// All states that views share.
 #[derive(Default)]
 pub struct Sharings {
-    states: Vec<(Rc<State>, Places)>,
+    states: Vec<(Rc<State>, AllWhereabouts)>,
     by_hash: FxHashMap<u64, Vec<SharedId>>,
     agree: FxHashMap<(SharedId, SharedId), bool>,
 }
 
 impl Sharings {
-    /// The number of a state, with the places of threads that are known.
-    pub fn number(&mut self, state: State, places: &Places) -> SharedId {
+    /// The number of a state, with the whereabouts of threads that are known.
+    pub fn number(&mut self, state: State, whereabouts: &AllWhereabouts) -> SharedId {
         let mut hasher = FxHasher::default();
-        (&state.memory.shape, &state.memory.blocks, &state.sync, places).hash(&mut hasher);
+        (&state.memory.shape, &state.memory.blocks, &state.sync, whereabouts).hash(&mut hasher);
         let known = self.by_hash.entry(hasher.finish()).or_default();
-        let is_it = |(other, theirs): &(Rc<State>, Places)| **other == state && theirs == places;
+        let is_it = |(other, theirs): &(Rc<State>, AllWhereabouts)| **other == state && theirs == whereabouts;
         if let Some(id) = known.iter().find(|id| is_it(&self.states[id.0 as usize])) {
             return *id;
         }
         let id = SharedId(self.states.len() as u32);
         known.push(id);
-        self.states.push((Rc::new(state), places.clone()));
+        self.states.push((Rc::new(state), whereabouts.clone()));
         id
     }
 

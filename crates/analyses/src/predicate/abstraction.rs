@@ -1,7 +1,7 @@
 //! The strongest combination of predicates that follows from a formula.
 //!
 //! **Idea** (S. Graf, H. Saïdi, CAV 1997; S. Lahiri, R. Nieuwenhuis, A. Oliveras, CAV 2006, for enumeration by a solver). At the end of a
-//! block every place gets its own symbol, and a predicate over these symbols is true of the end exactly if it is true
+//! block every holder gets its own symbol, and a predicate over these symbols is true of the end exactly if it is true
 //! with the values in place of the symbols. *Cartesian*: for each predicate, whether it or its negation follows. *Boolean*: what
 //! the Cartesian abstraction leaves open is enumerated, one solution after the other, each of them a conjunction of literals
 //! that is excluded from then on; the disjunction of all of them is the strongest combination there is.

@@ -1,7 +1,7 @@
 //! Merging two states of a block.
 //!
 //! **Idea** (state merging; V. Kuznetsov, J. Kinder, S. Bucur, G. Candea, PLDI 2012; the disjunction of path formulas in the
-//! adjustable-block encoding). The merged state holds, in every place where the two differ, a conditional value, and the condition is a
+//! adjustable-block encoding). The merged state holds, in every holder in which the two differ, a conditional value, and the condition is a
 //! new input: nothing but the way that was taken says which of the two it is. (Where the branches of a condition meet again the condition
 //! itself would do; that would need no input, and is not done yet.)
 //!
@@ -22,7 +22,7 @@ use raddle_smt::simplify::factored;
 use rustc_hash::FxHashMap;
 
 use super::{Formula, Part, Predicate};
-use crate::places::{self, Held};
+use crate::holders::{self, Held};
 use crate::threading::Configuration;
 
 /// The type of inputs that choose.
@@ -67,11 +67,11 @@ impl Predicate<'_, '_> {
         let mut state = old.state.clone();
         let (cells, program) = (self.cells.clone(), self.program);
         let mut terms = std::mem::take(&mut self.terms);
-        places::replace(&cells, program, &mut terms, &mut state, &mut |_: &mut Terms, held: Held<'_>| {
+        holders::replace(&cells, program, &mut terms, &mut state, &mut |_: &mut Terms, held: Held<'_>| {
             if !self.is_symbolic(&held) {
                 return None;
             }
-            let symbol = self.symbol(held.place, held.width);
+            let symbol = self.symbol(held.holder, held.width);
             values.get(&symbol).copied().filter(|v| *v != held.value)
         });
         self.terms = terms;

@@ -6,7 +6,7 @@
 //! formula says which values of those belong together. States that agree in control are merged into one: a value is
 //! chosen by a new input ([`join`]). So one formula stands for exponentially many paths, and a solver looks at it as a whole.
 //!
-//! At the end of a block ([`Block`]) the formula is *abstracted* ([`abstraction`]): every place gets its own symbol, and what is
+//! At the end of a block ([`Block`]) the formula is *abstracted* ([`abstraction`]): every holder gets its own symbol, and what is
 //! left to be known is which predicates of the precision hold between them. There states are covered by states with weaker
 //! abstractions, so that loops end. With [`Block::Never`] nothing is abstracted: that is bounded model checking.
 //!
@@ -34,8 +34,8 @@ use raddle_program::Program;
 use raddle_smt::Term;
 use rustc_hash::{FxHashMap, FxHasher};
 
-use crate::bdd::{Cells, Content, ValuePlace};
-use crate::places::{self, Held};
+use crate::bdd::{Cells, Content, Holder};
+use crate::holders::{self, Held};
 use crate::threading::{Answers, Configuration, Decisions, Domain, Passed, StepOracle};
 pub use abstraction::BlockFormula;
 pub use precision::{At, Precision, Scope};
@@ -139,10 +139,10 @@ pub struct Predicate<'p, 'l> {
     pub terms: Terms,
     /// All formulas.
     pub logic: Logic<'l>,
-    /// The symbols of places.
-    places: FxHashMap<(ValuePlace, u32), u32>,
-    /// The places of symbols.
-    named: FxHashMap<u32, ValuePlace>,
+    /// The symbols of holders.
+    holders: FxHashMap<(Holder, u32), u32>,
+    /// The holders of symbols.
+    named: FxHashMap<u32, Holder>,
     options: Options,
     abstractions: FxHashMap<abstraction::Question, Term>,
     truths: FxHashMap<BlockFormula, abstraction::Truths>,
@@ -157,7 +157,7 @@ impl<'p, 'l> Predicate<'p, 'l> {
             cells: Rc::new(Cells::new(machine)),
             terms: Terms::within(machine.deadline()),
             logic: Logic::new(machine.deadline(), stop),
-            places: FxHashMap::default(),
+            holders: FxHashMap::default(),
             named: FxHashMap::default(),
             options,
             abstractions: FxHashMap::default(),
@@ -166,19 +166,19 @@ impl<'p, 'l> Predicate<'p, 'l> {
         }
     }
 
-    /// Other places than those of all integers that are not needed exactly; before anything else is done.
+    /// Other holders than those of all integers that are not needed exactly; before anything else is done.
     pub fn with_cells(self, cells: Cells) -> Self {
         Predicate { cells: Rc::new(cells), ..self }
     }
 
-    /// Dead registers are places as well.
+    /// Dead registers are holders as well.
     pub fn keep_dead(&mut self) {
         if let Some(cells) = Rc::get_mut(&mut self.cells) {
             cells.keep_dead();
         }
     }
 
-    /// Which places there are.
+    /// Which holders there are.
     pub fn cells(&self) -> Rc<Cells> {
         self.cells.clone()
     }
@@ -196,12 +196,12 @@ impl<'p, 'l> Predicate<'p, 'l> {
         }
     }
 
-    /// The place of a symbol, if it is one of a place.
-    pub fn place(&self, symbol: u32) -> Option<ValuePlace> {
+    /// The holder of a symbol, if it is one of a holder.
+    pub fn holder(&self, symbol: u32) -> Option<Holder> {
         self.named.get(&symbol).copied()
     }
 
-    /// Whether what a place holds belongs to the formula.
+    /// Whether what a holder holds belongs to the formula.
     fn is_symbolic(&self, held: &Held<'_>) -> bool {
         match (held.value, held.content) {
             (Value::Lazy(_), _) => true,
@@ -210,26 +210,26 @@ impl<'p, 'l> Predicate<'p, 'l> {
         }
     }
 
-    fn symbol(&mut self, place: ValuePlace, width: u32) -> u32 {
-        if let Some(known) = self.places.get(&(place, width)) {
+    fn symbol(&mut self, holder: Holder, width: u32) -> u32 {
+        if let Some(known) = self.holders.get(&(holder, width)) {
             return *known;
         }
         let symbol = self.logic.symbols.add(width);
-        self.places.insert((place, width), symbol);
-        self.named.insert(symbol, place);
+        self.holders.insert((holder, width), symbol);
+        self.named.insert(symbol, holder);
         symbol
     }
 
-    /// Gives every place that belongs to the formula its own symbol; what each stands for, sorted by symbol.
+    /// Gives every holder that belongs to the formula its own symbol; what each stands for, sorted by symbol.
     fn bind(&mut self, state: &mut State) -> Vec<(u32, Value)> {
         let (cells, program) = (self.cells.clone(), self.program);
         let mut bound = Vec::new();
         let mut terms = std::mem::take(&mut self.terms);
-        places::replace(&cells, program, &mut terms, state, &mut |terms: &mut Terms, held: Held<'_>| {
+        holders::replace(&cells, program, &mut terms, state, &mut |terms: &mut Terms, held: Held<'_>| {
             if !self.is_symbolic(&held) {
                 return None;
             }
-            let symbol = self.symbol(held.place, held.width);
+            let symbol = self.symbol(held.holder, held.width);
             bound.push((symbol, held.value));
             Some(Value::Lazy(terms.symbol(symbol)))
         });
@@ -238,8 +238,8 @@ impl<'p, 'l> Predicate<'p, 'l> {
         bound
     }
 
-    /// Gives every place that belongs to the formula its own symbol; what each stands for, sorted by symbol. `None` if some value
-    /// is not in a place of its own, or is one that the logic does not know. Known values stay in the state if they are to be kept.
+    /// Gives every holder that belongs to the formula its own symbol; what each stands for, sorted by symbol. `None` if some value
+    /// is not in a holder of its own, or is one that the logic does not know. Known values stay in the state if they are to be kept.
     pub fn named(&mut self, state: &mut State, keep: bool) -> Option<Vec<(u32, Term)>> {
         let values = std::mem::replace(&mut self.options.values, keep);
         let bound = self.bind(state);

@@ -19,7 +19,7 @@ pub enum Scope {
 /// Where the thread that moved is.
 pub type At = (FuncId, Loc);
 
-/// Predicates over the symbols of places.
+/// Predicates over the symbols of holders.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Precision {
     everywhere: BTreeSet<Term>,

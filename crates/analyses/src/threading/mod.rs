@@ -447,8 +447,8 @@ impl<D: Domain> Cpa for Threading<'_, '_, D> {
         Configuration { state, element, end, renaming }
     }
 
-    fn thread(step: &Choice) -> u16 {
-        step.thread.0
+    fn thread(step: &Choice) -> ThreadIx {
+        step.thread
     }
 
     fn is_target(&mut self, state: &Self::State) -> bool {

@@ -26,7 +26,7 @@ mod fact;
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
-use raddle_machine::{Halt, State, ThreadIx};
+use raddle_machine::{Halt, State, ThreadIx, ThreadSet};
 use raddle_program::Span;
 use rustc_hash::FxHasher;
 
@@ -37,7 +37,7 @@ pub use fact::{Fact, Variable};
 
 use crate::cpa::{Cpa, Successor};
 use crate::run::Taken;
-use crate::scheduler::{Plan, Scheduler, Threads};
+use crate::scheduler::{Plan, Scheduler};
 
 /// A successor with what was executed on the way; of a way that ends in a halt: what was executed before.
 #[derive(Clone, Debug)]
@@ -216,7 +216,7 @@ impl<L: Lead> Cpa for Composite<'_, L> {
         CompositeState { lead, parts: parts.map(|((c, part), precision)| c.prec(part, precision)).collect() }
     }
 
-    fn thread(step: &L::Step) -> u16 {
+    fn thread(step: &L::Step) -> ThreadIx {
         L::thread(step)
     }
 
@@ -251,7 +251,7 @@ impl<L: Lead> Lead for Composite<'_, L> {
 pub struct OfLead<'s, S>(pub &'s mut S);
 
 impl<L: Lead, S: Scheduler<L>> Scheduler<Composite<'_, L>> for OfLead<'_, S> {
-    fn plan(&mut self, state: &CompositeState<L::State>, asleep: Threads) -> Plan<L::Step> {
+    fn plan(&mut self, state: &CompositeState<L::State>, asleep: ThreadSet) -> Plan<L::Step> {
         self.0.plan(&state.lead, asleep)
     }
 }

@@ -112,7 +112,7 @@ pub fn follow<A: Concrete>(
         }
         followed.steps += 1;
         let step = choices[dice.below(choices.len())].clone();
-        thread = ThreadIx(A::thread(&step));
+        thread = A::thread(&step);
         doing = format!("{step:?}");
         ways = cpa.post_recorded(&state, &step, precision);
         cpa.begin(machine, &step, &mut execution.state);

@@ -12,12 +12,12 @@ mod modular;
 
 use std::fmt::{self, Debug};
 
-use raddle_machine::Halt;
+use raddle_machine::{Halt, ThreadSet};
 
 use crate::algorithm::{Observer, explore};
 use crate::arg::{Arg, NodeId, Origin};
 use crate::cpa::{Cpa, Successor};
-use crate::scheduler::{Scheduler, Threads};
+use crate::scheduler::Scheduler;
 use crate::waitlist::Order;
 
 pub use follow::{Concrete, Followed, follow};
@@ -108,7 +108,7 @@ pub fn sample<A: Cpa>(
     explore(cpa, scheduler, precision, &mut arg, &mut Brief { left: size });
     let mut sample = Sample { states: Vec::new(), raw: Vec::new(), steps: Vec::new() };
     for (_, node) in arg.nodes().take(size) {
-        let planned = scheduler.plan(&node.state, Threads::NONE).groups.into_iter().flatten();
+        let planned = scheduler.plan(&node.state, ThreadSet::NONE).groups.into_iter().flatten();
         for planned in planned {
             if sample.raw.len() < size {
                 let ways = cpa.post(&node.state, &planned.step, precision);

@@ -3,7 +3,8 @@
 use std::cell::Cell;
 
 use raddle_cpa::laws::Law;
-use raddle_cpa::{Cpa, Plan, PlannedStep, Scheduler, Successor, Threads};
+use raddle_cpa::{Cpa, Plan, PlannedStep, Scheduler, Successor};
+use raddle_machine::{ThreadIx, ThreadSet};
 
 /// A location and the values that the counter may have, as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,8 +102,8 @@ impl Cpa for Toy {
         }
     }
 
-    fn thread(step: &u16) -> u16 {
-        *step
+    fn thread(step: &u16) -> ThreadIx {
+        ThreadIx(*step)
     }
 
     fn is_target(&mut self, state: &At) -> bool {
@@ -111,12 +112,12 @@ impl Cpa for Toy {
 }
 
 /// Plans the threads in groups, without those asleep.
-pub struct Groups(pub Vec<Vec<(u16, Threads)>>);
+pub struct Groups(pub Vec<Vec<(u16, ThreadSet)>>);
 
 impl Scheduler<Toy> for Groups {
-    fn plan(&mut self, _: &At, asleep: Threads) -> Plan<u16> {
-        let group = |steps: &Vec<(u16, Threads)>| -> Vec<PlannedStep<u16>> {
-            let awake = steps.iter().filter(|(thread, _)| !asleep.contains(*thread));
+    fn plan(&mut self, _: &At, asleep: ThreadSet) -> Plan<u16> {
+        let group = |steps: &Vec<(u16, ThreadSet)>| -> Vec<PlannedStep<u16>> {
+            let awake = steps.iter().filter(|(thread, _)| !asleep.contains(ThreadIx(*thread)));
             awake.map(|(step, asleep)| PlannedStep { step: *step, asleep: *asleep }).collect()
         };
         Plan { groups: self.0.iter().map(group).filter(|g| !g.is_empty()).collect() }
@@ -125,5 +126,5 @@ impl Scheduler<Toy> for Groups {
 
 /// All threads in one group, nobody asleep.
 pub fn everybody() -> Groups {
-    Groups(vec![vec![(0, Threads::NONE), (1, Threads::NONE)]])
+    Groups(vec![vec![(0, ThreadSet::NONE), (1, ThreadSet::NONE)]])
 }

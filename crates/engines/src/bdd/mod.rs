@@ -68,6 +68,12 @@ fn attempt(
         if threading.section_waits {
             return None;
         }
+        if let Some((halt, origin)) = watch.doubtful.take() {
+            let execution = path::halting(&mut threading, &arg, &halt, &origin);
+            watch.shown.offer(dependence.machine(), &halt, execution);
+            watch.believe(&mut arg, origin, halt);
+            continue;
+        }
         let End::Target(state, origin) = &end else { break (end, None) };
         let found = path::counterexample(&mut threading, &arg, state, origin);
         match found.as_ref().and_then(|counterexample| doubt(dependence.machine(), counterexample)) {
@@ -99,5 +105,6 @@ fn attempt(
         End::Exhausted if halted => Claim::Unknown(reasons(None)),
         End::Exhausted => Claim::True(Proof::States(proof::proof(arg, &mut filter, threading))),
     };
-    Some(Outcome { property, claim, assumptions, notes, stats, explanation: Vec::new() })
+    let undefined = watch.shown.into_found();
+    Some(Outcome { property, claim, assumptions, notes, undefined, stats, explanation: Vec::new() })
 }

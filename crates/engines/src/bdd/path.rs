@@ -12,7 +12,7 @@ use raddle_cpa::{Arg, Cpa, Origin};
 use raddle_evidence::{Counterexample, Move};
 use raddle_machine::lazy::Term;
 use raddle_machine::lazy::relation::Gates;
-use raddle_machine::{State, Value};
+use raddle_machine::{Halt, State, Value};
 
 use super::Analysis;
 
@@ -22,6 +22,8 @@ type Node<'p> = Configuration<<Bdd<'p> as Domain>::Element>;
 enum Goal {
     /// To a violation.
     End(StepEnd),
+    /// To a halt.
+    Halt(Halt),
     /// To a state, with these values of the variables.
     State(Box<State>, Vec<bool>),
 }
@@ -42,9 +44,28 @@ pub fn counterexample<'a, 'p>(
     target: &Node<'p>,
     origin: &Origin<Analysis<'a, 'p>>,
 ) -> Option<Counterexample> {
+    let execution = execution(threading, arg, Goal::End(target.end), origin)?;
+    Some(Counterexample { racing: target.end.racing(), ..execution })
+}
+
+/// The execution that leads to a halt.
+pub fn halting<'a, 'p>(
+    threading: &mut Analysis<'a, 'p>,
+    arg: &Arg<Analysis<'a, 'p>>,
+    halt: &Halt,
+    origin: &Origin<Analysis<'a, 'p>>,
+) -> Option<Counterexample> {
+    execution(threading, arg, Goal::Halt(halt.clone()), origin)
+}
+
+fn execution<'a, 'p>(
+    threading: &mut Analysis<'a, 'p>,
+    arg: &Arg<Analysis<'a, 'p>>,
+    mut goal: Goal,
+    last: &Origin<Analysis<'a, 'p>>,
+) -> Option<Counterexample> {
+    let mut origin = last;
     let mut steps = Vec::new();
-    let mut goal = Goal::End(target.end);
-    let mut origin = origin;
     while let Some((parent, choice)) = &origin.from {
         let node = arg.node(*parent);
         let older = &node.origins[..origin.parent_origins as usize];
@@ -64,13 +85,12 @@ pub fn counterexample<'a, 'p>(
     }
     steps.push(take(threading, None, None, &goal)?);
     steps.reverse();
-    let racing = target.end.racing();
     Some(Counterexample {
         property: threading.stepper.property,
         schedule: steps.iter().flat_map(|s| s.moves.iter().copied()).collect(),
         inputs: steps.iter().flat_map(|s| s.inputs.iter().copied()).collect(),
         choices: steps.iter().flat_map(|s| s.choices.iter().copied()).collect(),
-        racing,
+        racing: None,
     })
 }
 
@@ -95,10 +115,11 @@ fn take<'p>(
         _ => threading.initial(&()),
     };
     for successor in successors {
-        let Ok(reached) = successor.state else { continue };
-        let leads = match goal {
-            Goal::End(end) => reached.end == *end,
-            Goal::State(state, variables) => {
+        let leads = match (goal, successor.state) {
+            (Goal::Halt(wanted), Err(halt)) => halt == *wanted,
+            (Goal::Halt(_), Ok(_)) | (Goal::End(_) | Goal::State(..), Err(_)) => false,
+            (Goal::End(end), Ok(reached)) => reached.end == *end,
+            (Goal::State(state, variables), Ok(reached)) => {
                 reached.end == StepEnd::State
                     && reached.state == **state
                     && threading.domain.encoder.gates.holds(&reached.element.diagram, variables)
@@ -134,16 +155,20 @@ fn again<'p>(
     let inputs = oracle.inputs.clone();
     let answers = Bdd::answers(oracle);
     threading.stepper.budget = MAX_EDGES;
-    let (mut ended, _) = ended.ok()?;
-    if let (Goal::State(..), Some(dead)) = (goal, &threading.dead) {
-        dead.cut(&mut ended, state);
+    let mut ended = match (goal, ended) {
+        (Goal::Halt(wanted), Err(halt)) => (halt == *wanted).then_some(None)?,
+        (Goal::Halt(_), Ok(_)) | (Goal::End(_) | Goal::State(..), Err(_)) => return None,
+        (Goal::End(_) | Goal::State(..), Ok((ended, _))) => Some(ended),
+    };
+    if let (Goal::State(..), Some(ended), Some(dead)) = (goal, &mut ended, &threading.dead) {
+        dead.cut(ended, state);
     }
     let wanted = match goal {
-        Goal::End(_) => None,
-        Goal::State(_, variables) => Some(&variables[..]),
+        Goal::End(_) | Goal::Halt(_) => None,
+        Goal::State(_, variables) => ended.as_ref().map(|ended| (ended, &variables[..])),
     };
     let domain = &mut threading.domain;
-    let before = domain.solve(&ended, &answers.element, wanted)?;
+    let before = domain.solve(&answers.element, wanted)?;
     let pattern = |input: &Value| match input {
         Value::Bits(bits) => Some(*bits),
         Value::Lazy(id) => match domain.terms.get(*id) {

@@ -129,6 +129,14 @@ fn bounded(
         if cpa.lead.section_waits {
             return Bounded::Waits;
         }
+        if let Some((halt, origin)) = watch.doubtful.take() {
+            let formula = path::at_halt(&mut cpa, &arg, &origin);
+            let path = formula.and_then(|formula| path::back(&mut cpa, &arg, formula, &origin));
+            let execution = path.and_then(|path| path.halting(&mut cpa.lead));
+            watch.shown.offer(dependence.machine(), &halt, execution);
+            watch.believe(&mut arg, origin, halt);
+            continue;
+        }
         let End::Target(state, origin) = &end else { break (end, None) };
         let found = counterexample(&mut cpa, &arg, &state.lead, origin);
         match found.as_ref().and_then(|counterexample| doubt(dependence.machine(), counterexample)) {
@@ -144,6 +152,7 @@ fn bounded(
     let stats = watch.statistics(&arg, &cpa.lead, threads);
     let assumptions = reach::assumptions(&cpa.lead.stepper, config);
     let notes = std::mem::take(&mut cpa.lead.notes);
+    let undefined = std::mem::take(&mut watch.shown).into_found();
     let known = halts.clone();
     let unknown =
         |first: Option<Reason>| Claim::Unknown(first.into_iter().chain(known.into_iter().map(Reason::Halt)).collect());
@@ -160,6 +169,7 @@ fn bounded(
                 claim,
                 assumptions,
                 notes,
+                undefined,
                 stats,
                 explanation: Vec::new(),
             }));
@@ -172,7 +182,7 @@ fn bounded(
             None => Claim::Unknown(vec![Reason::Internal("the path to a violation could not be rebuilt".to_string())]),
         },
     };
-    Bounded::Done(Box::new(Outcome { property, claim, assumptions, notes, stats, explanation: Vec::new() }))
+    Bounded::Done(Box::new(Outcome { property, claim, assumptions, notes, undefined, stats, explanation: Vec::new() }))
 }
 
 /// The execution that ends in a target.
@@ -185,7 +195,7 @@ fn counterexample<'a, 'p>(
     let Formula { abstraction, path, .. } = target.element;
     let path = path::back(cpa, arg, (abstraction, path), origin)?;
     match path.follow(&mut cpa.lead.domain)? {
-        Ok(Followed::Real(inputs)) => path.counterexample(&mut cpa.lead, &inputs, target.end),
+        Ok(Followed::Real(inputs)) => path.counterexample(&mut cpa.lead, &inputs, Some(target.end)),
         Ok(Followed::Spurious) | Err(_) => None,
     }
 }

@@ -7,8 +7,8 @@
 
 use raddle_analyses::threading::{Decisions, StepEnd, Taken};
 use raddle_analyses::value::Precision;
-use raddle_evidence::{Move, Property};
-use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonicalise};
+use raddle_evidence::{Counterexample, Move, Property};
+use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonicalise, inputs};
 use raddle_machine::{Enabled, Halt, Progress, State, ThreadIx};
 use raddle_program::{Program, Span};
 use raddle_semantics::ViolationKind;
@@ -85,8 +85,8 @@ pub struct Execution {
 pub enum Followed {
     /// These executions end as the path does, at a violation.
     Violates(Vec<Execution>),
-    /// They end as the path does, in this halt.
-    Halts(Halt),
+    /// They end as the path does, in this halt; who moves last and all that is known of the inputs then, if it is somebody's step that halts.
+    Halts(Halt, Option<(ThreadIx, Execution)>),
     /// No execution takes the path.
     Nobody,
     /// There were too many to follow, or a halt on the way: nothing is known.
@@ -110,7 +110,8 @@ pub struct Follower<'a, 'p> {
 /// What a single edge did.
 enum Edge {
     Went(Execution),
-    Halted(Halt),
+    /// What there was of the execution when it halted.
+    Halted(Halt, Execution),
 }
 
 impl Follower<'_, '_> {
@@ -135,7 +136,7 @@ impl Follower<'_, '_> {
                 for (start, execution) in tagged {
                     for went in self.edge(&execution, edge.thread) {
                         match went {
-                            Edge::Halted(_) => complete = false,
+                            Edge::Halted(..) => complete = false,
                             Edge::Went(execution) => {
                                 let taken = &execution.choices[start..];
                                 let arrives = match execution.broken {
@@ -171,7 +172,10 @@ impl Follower<'_, '_> {
     /// Which of the executions end as the path does.
     fn end(&mut self, end: PathEnd, all: Vec<Execution>) -> Followed {
         match end {
-            PathEnd::Halt => all.iter().find_map(|e| self.halts(e)).map_or(Followed::Nobody, Followed::Halts),
+            PathEnd::Halt => {
+                let halted = all.iter().find_map(|e| self.halts(e));
+                halted.map_or(Followed::Nobody, |(halt, last)| Followed::Halts(halt, last))
+            }
             PathEnd::Violation(end) => {
                 let violating: Vec<Execution> = all.into_iter().filter_map(|e| self.violates(e, end)).collect();
                 if violating.is_empty() { Followed::Nobody } else { Followed::Violates(violating) }
@@ -179,22 +183,52 @@ impl Follower<'_, '_> {
         }
     }
 
-    /// Why an execution cannot be continued, if so.
-    fn halts(&mut self, execution: &Execution) -> Option<Halt> {
+    /// Why an execution cannot be continued, if so; and whose step it is that halts.
+    fn halts(&mut self, execution: &Execution) -> Option<(Halt, Option<(ThreadIx, Execution)>)> {
         let machine = self.dependence.machine();
         let state = &execution.state;
-        let mut ways = self.judge(execution);
-        for thread in threads(state).filter(|t| machine.enabled(state, *t) == Enabled::Yes) {
-            ways.append(&mut self.edge(execution, thread));
+        let halted = |went: Edge| match went {
+            Edge::Halted(halt, execution) => Some((halt, execution)),
+            Edge::Went(..) => None,
+        };
+        let undecided = self.judge(execution).into_iter().find_map(halted);
+        let mut moving = threads(state).filter(|t| machine.enabled(state, *t) == Enabled::Yes);
+        let stepped = moving.find_map(|thread| {
+            let (halt, execution) = self.edge(execution, thread).into_iter().find_map(halted)?;
+            Some((halt, Some((thread, execution))))
+        });
+        let vague = || self.property.in_state(self.dependence, state).err().or_else(|| self.disbelief(state));
+        match (undecided, stepped) {
+            (Some((halt, _)), stepped) => {
+                let last = stepped.filter(|(same, _)| *same == halt).and_then(|(_, last)| last);
+                Some((halt, last))
+            }
+            (None, stepped) => stepped.or_else(|| Some((vague()?, None))),
         }
-        let vague = self.property.in_state(self.dependence, state).err();
-        ways.into_iter()
-            .find_map(|went| match went {
-                Edge::Halted(halt) => Some(halt),
-                Edge::Went(..) => None,
-            })
-            .or(vague)
-            .or_else(|| self.disbelief(state))
+    }
+
+    /// An execution that takes the path and ends in a halt.
+    pub fn halting(&mut self, path: &Path, halt: &Halt) -> Option<Counterexample> {
+        match self.follow(path, None) {
+            Followed::Halts(real, Some((thread, execution))) if real == *halt => {
+                self.counterexample(path, &execution, Some(thread))
+            }
+            Followed::Halts(..) | Followed::Violates(_) | Followed::Nobody | Followed::GaveUp => None,
+        }
+    }
+
+    /// An execution that takes the path, with inputs; also one more step of a thread, if it is given.
+    pub fn counterexample(
+        &mut self,
+        path: &Path,
+        execution: &Execution,
+        last: Option<ThreadIx>,
+    ) -> Option<Counterexample> {
+        let inputs = inputs(&execution.symbols, &mut self.terms)?;
+        let mut schedule = path.schedule();
+        schedule.extend(last.map(|thread| Move::Run { thread, edges: 1 }));
+        let (choices, racing) = (execution.choices.clone(), path.end.racing());
+        Some(Counterexample { property: self.property, schedule, inputs, choices, racing })
     }
 
     /// Why a violation that is there, or comes with the next step, is not to be believed.
@@ -216,7 +250,7 @@ impl Follower<'_, '_> {
             }
             ViolationKind::Race(..) => self.judge(&execution).into_iter().find_map(|went| match went {
                 Edge::Went(execution) => self.races(&execution, end).then_some(execution),
-                Edge::Halted(_) => None,
+                Edge::Halted(..) => None,
             }),
         }
     }
@@ -278,12 +312,11 @@ impl Follower<'_, '_> {
                     Ok(progress) => self.property.in_step(progress, machine, liveness, &state),
                     Err(halt) => self.property.in_halt(&halt).map(Some).ok_or(halt),
                 };
+                let choices = [&execution.choices[..], &oracle.choices[..]].concat();
+                let now = |broken| Execution { state, symbols: oracle.symbols, choices, broken };
                 out.push(match broken {
-                    Err(halt) => Edge::Halted(halt),
-                    Ok(broken) => {
-                        let choices = [&execution.choices[..], &oracle.choices[..]].concat();
-                        Edge::Went(Execution { state, symbols: oracle.symbols, choices, broken })
-                    }
+                    Err(halt) => Edge::Halted(halt, now(None)),
+                    Ok(broken) => Edge::Went(now(broken)),
                 });
             }
             if out.len() > MAX_EXECUTIONS || !decisions.advance() {

@@ -18,7 +18,7 @@ use raddle_analyses::threading::{Action, Choice, Configuration, Stepper, Threadi
 use raddle_analyses::value::{Precision, ValueDomain, Variable, needed, variables};
 use raddle_cpa::{Arg, End, Origin, explore};
 use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason, doubt};
-use raddle_machine::lazy::{Terms, inputs};
+use raddle_machine::lazy::Terms;
 use raddle_machine::{Halt, HaltKind, Machine};
 use raddle_program::analysis::PointsTo;
 use raddle_program::{Program, Span};
@@ -30,7 +30,7 @@ use crate::config::{Config, External, Reduction, SchedulerConfig};
 use crate::limits::Limits;
 use crate::reach::{self, Watch};
 use crate::scheduler::Filter;
-use follow::{Execution, Followed, Follower, Path, PathEnd, PathRun};
+use follow::{Followed, Follower, Path, PathEnd, PathRun};
 
 type Analysis<'a, 'p> = Threading<'a, 'p, ValueDomain>;
 
@@ -154,6 +154,12 @@ impl<'a, 'p> Cegar<'a, 'p> {
                 let reasons = self.reasons(self.watch.exceeded.clone());
                 return Ok(self.outcome(Claim::Unknown(reasons), arg));
             }
+            if let Some(halt) = doubtful.take_if(|halt| self.watch.believe_halts || self.watch.reasons.contains(halt)) {
+                // It is a reason for UNKNOWN already, and only to be shown.
+                self.show(&path, &halt);
+                self.watch.believe(&mut arg, origin, halt);
+                continue;
+            }
             match self.judge(&path) {
                 Judged::Real(counterexample) => match doubt(dependence.machine(), &counterexample) {
                     Some(halt) => self.watch.refuse(&mut arg, origin, halt),
@@ -233,15 +239,20 @@ impl<'a, 'p> Cegar<'a, 'p> {
     /// Whether a path is real; if not, tracks what refutes it.
     fn judge(&mut self, path: &Path) -> Judged {
         match self.follower.follow(path, None) {
-            Followed::Violates(executions) => match executions.iter().find_map(|e| self.counterexample(path, e)) {
-                Some(counterexample) => Judged::Real(counterexample),
-                None => Judged::Unknown(Halt::new(
-                    HaltKind::TooManyCases,
-                    "a violation depends on nondeterministic values that satisfy a condition too complex to solve here",
-                    self.end_of(path),
-                )),
-            },
-            Followed::Halts(halt) => Judged::RealHalt(halt),
+            Followed::Violates(executions) => {
+                match executions.iter().find_map(|e| self.follower.counterexample(path, e, None)) {
+                    Some(counterexample) => Judged::Real(counterexample),
+                    None => Judged::Unknown(Halt::new(
+                        HaltKind::TooManyCases,
+                        "a violation depends on nondeterministic values that satisfy a condition too complex to solve here",
+                        self.end_of(path),
+                    )),
+                }
+            }
+            Followed::Halts(halt, _) => {
+                self.show(path, &halt);
+                Judged::RealHalt(halt)
+            }
             Followed::Nobody => {
                 let program = self.threading.dependence().machine().program();
                 let touched = refine::touched(program, &self.points_to, path);
@@ -256,6 +267,14 @@ impl<'a, 'p> Cegar<'a, 'p> {
                 }
             }
             Followed::GaveUp => self.track_everything(path),
+        }
+    }
+
+    /// Makes the execution along a path that ends in a halt, if it is one to be shown.
+    fn show(&mut self, path: &Path, halt: &Halt) {
+        if self.watch.shown.wants(halt) {
+            let execution = self.follower.halting(path, halt);
+            self.watch.shown.offer(self.threading.dependence().machine(), halt, execution);
         }
     }
 
@@ -275,17 +294,6 @@ impl<'a, 'p> Cegar<'a, 'p> {
         path.visible_end(program)
     }
 
-    fn counterexample(&mut self, path: &Path, execution: &Execution) -> Option<Counterexample> {
-        let inputs = inputs(&execution.symbols, &mut self.follower.terms)?;
-        Some(Counterexample {
-            property: self.property,
-            schedule: path.schedule(),
-            inputs,
-            choices: execution.choices.clone(),
-            racing: path.end.racing(),
-        })
-    }
-
     /// The reasons for UNKNOWN, a limit first. That a value was not tracked is none if there are others.
     fn reasons(&mut self, limit: Option<Reason>) -> Vec<Reason> {
         let mut halts = std::mem::take(&mut self.watch.reasons);
@@ -300,7 +308,8 @@ impl<'a, 'p> Cegar<'a, 'p> {
         let stats = self.watch.statistics(&arg, &self.threading, threads);
         let assumptions = reach::assumptions(&self.threading.stepper, self.config);
         let notes = std::mem::take(&mut self.threading.notes);
+        let undefined = std::mem::take(&mut self.watch.shown).into_found();
         self.watch.limits.let_go((arg, self.threading));
-        Outcome { property: self.property, claim, assumptions, notes, stats, explanation: Vec::new() }
+        Outcome { property: self.property, claim, assumptions, notes, undefined, stats, explanation: Vec::new() }
     }
 }

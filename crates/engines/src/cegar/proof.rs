@@ -73,7 +73,7 @@ impl Forgotten {
         self.components.borrow_mut().share(&mut state);
         let stands_for = |index: &u32| {
             let (known, KnownValues::Symbols(its)) = &nodes.states[*index as usize] else { return false };
-            nodes.expansions[*index as usize].asleep & !sought.asleep == 0
+            nodes.expansions[*index as usize].asleep.is_inside(sought.asleep)
                 && is_below((&state, &symbols), (known, its), terms)
         };
         let exact = self.exact.get(&hash_components(&state)).into_iter().flatten();

@@ -15,11 +15,11 @@
 
 mod proof;
 
-use raddle_analyses::threading::{Action, Choice, StepEnd, Stepper, Threading};
+use raddle_analyses::threading::{Action, Choice, Stepper, Threading};
 use raddle_analyses::value::{Precision, ValueDomain, needed};
 use raddle_cpa::{Arg, Composite, End, OfLead, Origin, explore};
 use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason, doubt};
-use raddle_machine::lazy::{Terms, inputs};
+use raddle_machine::lazy::Terms;
 use raddle_machine::{Halt, HaltKind, Machine};
 use raddle_program::Program;
 use raddle_semantics::dependence::Dependence;
@@ -93,9 +93,16 @@ fn explored(
         if cpa.lead.section_waits {
             return Explored::SectionWaits;
         }
+        if let Some((halt, origin)) = watch.doubtful.take() {
+            let path = path(&mut cpa, &arg, &origin, PathEnd::Halt);
+            let execution = follower.halting(&path, &halt);
+            watch.shown.offer(machine, &halt, execution);
+            watch.believe(&mut arg, origin, halt);
+            continue;
+        }
         let End::Target(state, origin) = &end else { break (end, None) };
-        let path = path(&mut cpa, &arg, origin, state.lead.end);
-        match real(&mut follower, &path, property).ok_or_else(|| coarse(program, &path)) {
+        let path = path(&mut cpa, &arg, origin, PathEnd::of(state.lead.end));
+        match real(&mut follower, &path).ok_or_else(|| coarse(program, &path)) {
             // There may be another violation, which is real.
             Err(halt) => watch.refuse(&mut arg, origin.clone(), halt),
             Ok(counterexample) => match doubt(machine, &counterexample) {
@@ -125,12 +132,13 @@ fn explored(
         claim,
         assumptions: reach::assumptions(&cpa.lead.stepper, config),
         stats: watch.statistics(&arg, &cpa.lead, threads),
+        undefined: watch.shown.into_found(),
         notes: cpa.lead.notes,
     }))
 }
 
-/// The path to a violation, run by run.
-fn path<'a, 'p>(cpa: &mut Led<'a, 'p>, arg: &Arg<Led<'a, 'p>>, last: &Origin<Led<'a, 'p>>, end: StepEnd) -> Path {
+/// The path to a violation or a halt, run by run.
+fn path<'a, 'p>(cpa: &mut Led<'a, 'p>, arg: &Arg<Led<'a, 'p>>, last: &Origin<Led<'a, 'p>>, end: PathEnd) -> Path {
     let mut origins = vec![last];
     while let Some((parent, _)) = &origins[origins.len() - 1].from {
         origins.push(&arg.node(*parent).origins[0]);
@@ -147,20 +155,15 @@ fn path<'a, 'p>(cpa: &mut Led<'a, 'p>, arg: &Arg<Led<'a, 'p>>, last: &Origin<Led
         });
         runs.push(PathRun { wakes, edges: rerun.edges, choices: rerun.choices });
     }
-    Path { runs, end: PathEnd::of(end), renamed: false }
+    Path { runs, end, renamed: false }
 }
 
 /// An execution that takes the path.
-fn real(follower: &mut Follower<'_, '_>, path: &Path, property: Property) -> Option<Counterexample> {
-    let executions = match follower.follow(path, None) {
-        Followed::Violates(executions) => executions,
-        Followed::Halts(_) | Followed::Nobody | Followed::GaveUp => return None,
-    };
-    let racing = path.end.racing();
-    executions.into_iter().find_map(|execution| {
-        let inputs = inputs(&execution.symbols, &mut follower.terms)?;
-        Some(Counterexample { property, schedule: path.schedule(), inputs, choices: execution.choices, racing })
-    })
+fn real(follower: &mut Follower<'_, '_>, path: &Path) -> Option<Counterexample> {
+    match follower.follow(path, None) {
+        Followed::Violates(executions) => executions.iter().find_map(|e| follower.counterexample(path, e, None)),
+        Followed::Halts(..) | Followed::Nobody | Followed::GaveUp => None,
+    }
 }
 
 /// Nobody takes the path: what is known is too little.

@@ -119,7 +119,7 @@ impl Index for Described {
         self.components.borrow_mut().share(&mut forgotten);
         let stands_for = |index: &u32| {
             let (state, KnownValues::Symbols(its)) = &nodes.states[*index as usize] else { return false };
-            nodes.expansions[*index as usize].asleep & !sought.asleep == 0
+            nodes.expansions[*index as usize].asleep.is_inside(sought.asleep)
                 && is_below((sought.state, symbols), (state, its), terms)
         };
         let exact = self.exact.get(&hash_components(&forgotten)).into_iter().flatten();

@@ -15,6 +15,7 @@
 //!
 //! **Rejected**: delays as part of a state. The same state would be expanded once for every set of delayed threads.
 
+use raddle_machine::{ThreadIx, ThreadSet};
 use std::collections::BTreeMap;
 
 use raddle_analyses::threading::{Action, Choice};
@@ -57,9 +58,9 @@ impl From<Order> for Strategy {
 #[derive(Clone, Copy, Debug, Default)]
 struct Way {
     cost: u32,
-    last: u16,
-    /// The threads that were passed over and have not moved since, as bits.
-    delayed: u64,
+    last: ThreadIx,
+    /// The threads that were passed over and have not moved since; those that no set can hold are not remembered.
+    delayed: ThreadSet,
 }
 
 /// The states that were found and not expanded.
@@ -74,11 +75,6 @@ pub struct Frontier {
     ways: Vec<Way>,
     /// The way to what is found now.
     way: Way,
-}
-
-/// A thread as a bit; those beyond are not remembered.
-fn bit(thread: u16) -> u64 {
-    1u64.checked_shl(u32::from(thread)).unwrap_or(0)
 }
 
 impl Frontier {
@@ -176,7 +172,7 @@ impl Frontier {
             Strategy::BreadthFirst | Strategy::DepthFirst => {}
             Strategy::FewestDelays(schedule) => {
                 let last = self.ways[from.0 as usize].last;
-                moves.sort_by_key(|choice| place(schedule, last, choice.thread.0));
+                moves.sort_by_key(|choice| turn(schedule, last, choice.thread));
             }
         }
     }
@@ -187,17 +183,17 @@ impl Frontier {
             Strategy::BreadthFirst | Strategy::DepthFirst => {}
             Strategy::FewestDelays(_) => {
                 let mut way = self.ways[from.0 as usize];
-                let mine = choice.thread.0;
-                for thread in moves.iter().map(|other| other.thread.0).take_while(|thread| *thread != mine) {
-                    way.cost += u32::from(bit(thread) == 0 || way.delayed & bit(thread) == 0);
-                    way.delayed |= bit(thread);
+                let mine = choice.thread;
+                for thread in moves.iter().map(|other| other.thread).take_while(|thread| *thread != mine) {
+                    way.cost += u32::from(!way.delayed.contains(thread));
+                    way.delayed = way.delayed.with(thread);
                 }
                 // Nobody expects to be woken for no reason, nor that time runs out.
                 way.cost += match choice.action {
                     Action::Step => 0,
                     Action::Wake | Action::TimeOut => 1,
                 };
-                way.delayed &= !bit(mine);
+                way.delayed = way.delayed.without(ThreadSet::NONE.with(mine));
                 way.last = mine;
                 self.way = way;
             }
@@ -206,10 +202,10 @@ impl Frontier {
 }
 
 /// When it is a thread's turn after another has moved: how far it is from there, round and round.
-fn place(schedule: Schedule, last: u16, thread: u16) -> u16 {
+fn turn(schedule: Schedule, last: ThreadIx, thread: ThreadIx) -> u16 {
     match schedule {
-        Schedule::Run => thread.wrapping_sub(last),
-        Schedule::Turns => thread.wrapping_sub(last).wrapping_sub(1),
+        Schedule::Run => thread.0.wrapping_sub(last.0),
+        Schedule::Turns => thread.0.wrapping_sub(last.0).wrapping_sub(1),
     }
 }
 

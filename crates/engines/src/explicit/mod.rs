@@ -35,6 +35,7 @@ use raddle_semantics::dependence::Dependence;
 use crate::config::{Config, External, Reduction};
 use crate::limits::{Limits, Progress};
 use crate::refusals::Refusals;
+use crate::undefined::Shown;
 use crate::{reach, scheduler};
 pub(crate) use frontier::{Schedule, Strategy};
 pub(crate) use quest::{MayMove, Quest, Sought, find};
@@ -115,6 +116,7 @@ struct Search<'a, 'p> {
     refused: BTreeSet<Halt>,
     refusals: Refusals<Option<(FuncId, EdgeId)>>,
     notes: BTreeSet<Note>,
+    shown: Shown,
     transitions: u64,
     depth: u64,
     depth_ends: usize,
@@ -154,6 +156,7 @@ impl<'a, 'p> Search<'a, 'p> {
             refused: BTreeSet::new(),
             refusals: Refusals::new(config),
             notes: BTreeSet::new(),
+            shown: Shown::default(),
             transitions: 0,
             depth: 0,
             depth_ends: 0,
@@ -347,8 +350,10 @@ impl<'a, 'p> Search<'a, 'p> {
             Ok(stepped) => stepped,
             Err(_) if infeasible => return Ok(Reached::Nothing),
             Err(halt) => {
+                let reached = self.before_halt(from, choice, decisions);
+                self.show(&halt, from.map(|(id, _)| id), choice);
                 self.reasons.insert(halt);
-                return self.before_halt(from, choice, decisions);
+                return reached;
             }
         };
         match end {
@@ -370,6 +375,14 @@ impl<'a, 'p> Search<'a, 'p> {
                 self.reasons.insert(halt);
                 Ok(Reached::Nothing)
             }
+        }
+    }
+
+    /// Makes the execution that ends in a halt, if it is one to be shown.
+    fn show(&mut self, halt: &Halt, at: Option<StateId>, choice: Option<Choice>) {
+        if self.shown.wants(halt) && self.stepper.budget == MAX_EDGES {
+            let execution = self.halting(at, choice, halt);
+            self.shown.offer(self.stepper.dependence.machine(), halt, execution);
         }
     }
 
@@ -495,7 +508,8 @@ impl<'a, 'p> Search<'a, 'p> {
             }
         };
         let assumptions = reach::assumptions(&self.stepper, self.config);
-        Outcome { property, claim, assumptions, notes: self.notes, stats, explanation: Vec::new() }
+        let undefined = self.shown.into_found();
+        Outcome { property, claim, assumptions, notes: self.notes, undefined, stats, explanation: Vec::new() }
     }
 }
 

@@ -8,25 +8,26 @@
 
 use raddle_analyses::threading::{Choice, Decisions, MAX_EDGES, StepEnd, execute};
 use raddle_evidence::{Counterexample, Move};
-use raddle_machine::Value;
 use raddle_machine::lazy::{Constraint, LazyOracle, Substitute, Symbol, Terms, inputs};
+use raddle_machine::{Halt, ThreadIx, Value};
 
 use super::store::StateId;
 use super::{Search, Violation};
 
 /// Where a re-executed move has to lead.
 #[derive(Clone, Copy)]
-enum Goal {
+enum Goal<'h> {
     State(StateId),
     End(StepEnd),
+    Halt(&'h Halt),
 }
 
 /// A move to be executed again.
 #[derive(Clone, Copy)]
-struct Leg {
+struct Leg<'h> {
     from: Option<StateId>,
     choice: Option<Choice>,
-    goal: Goal,
+    goal: Goal<'h>,
 }
 
 /// An execution under construction.
@@ -69,11 +70,29 @@ impl Execution {
 impl Search<'_, '_> {
     /// The execution that ends in a violation; `None` if no inputs are found that take its path.
     pub(super) fn counterexample(&mut self, violation: Violation) -> Option<Counterexample> {
-        let mut path = Vec::new();
-        if violation.at.is_none() || violation.last.is_some() {
-            path.push(Leg { from: violation.at, choice: violation.last, goal: Goal::End(violation.end) });
-        }
-        let mut at = violation.at;
+        let Violation { at, last, end } = violation;
+        let leg = Leg { from: at, choice: last, goal: Goal::End(end) };
+        self.execution(at, (at.is_none() || last.is_some()).then_some(leg), end.racing())
+    }
+
+    /// The execution whose last move halts; `None` if no inputs are found that take its path.
+    pub(super) fn halting(
+        &mut self,
+        at: Option<StateId>,
+        choice: Option<Choice>,
+        halt: &Halt,
+    ) -> Option<Counterexample> {
+        self.execution(at, Some(Leg { from: at, choice, goal: Goal::Halt(halt) }), None)
+    }
+
+    /// The execution to a state, and further if there is a last move.
+    fn execution(
+        &mut self,
+        mut at: Option<StateId>,
+        last: Option<Leg<'_>>,
+        racing: Option<(ThreadIx, ThreadIx)>,
+    ) -> Option<Counterexample> {
+        let mut path: Vec<Leg<'_>> = last.into_iter().collect();
         while let Some(id) = at {
             let parent = self.parents[id.0 as usize];
             at = (parent.state != u32::MAX).then_some(StateId(parent.state));
@@ -89,12 +108,12 @@ impl Search<'_, '_> {
             schedule: joined(execution.schedule),
             inputs,
             choices: execution.choices,
-            racing: violation.end.racing(),
+            racing,
         })
     }
 
     /// Takes the alternative of a move that leads to the goal.
-    fn extend(&mut self, execution: &Execution, leg: Leg) -> Option<Execution> {
+    fn extend(&mut self, execution: &Execution, leg: Leg<'_>) -> Option<Execution> {
         let mut decisions = Decisions::default();
         loop {
             let found = self.attempt(execution, leg, &mut decisions).or_else(|| {
@@ -115,16 +134,17 @@ impl Search<'_, '_> {
     }
 
     /// Executes a move with the given decisions; the longer execution if it leads to the goal.
-    fn attempt(&mut self, execution: &Execution, leg: Leg, decisions: &mut Decisions) -> Option<Execution> {
+    fn attempt(&mut self, execution: &Execution, leg: Leg<'_>, decisions: &mut Decisions) -> Option<Execution> {
         let from = leg.from.map(|id| self.store.load(id));
         let symbols = from.as_ref().map_or(Vec::new(), |from| from.symbols.to_vec());
         let mut oracle = LazyOracle::new(&mut self.terms, symbols, decisions, self.config.program.max_cases);
         let stepped = execute(&mut self.stepper, from.as_ref().map(|from| &from.state), leg.choice, &mut oracle);
-        let (symbols, choices) = (oracle.symbols, oracle.choices);
-        let (mut state, end) = stepped.ok()?;
+        let (symbols, choices, infeasible) = (oracle.symbols, oracle.choices, oracle.infeasible);
         let order = match leg.goal {
-            Goal::End(wanted) => (end == wanted).then(Vec::new)?,
+            Goal::Halt(wanted) => (!infeasible && stepped.err().as_ref() == Some(wanted)).then(Vec::new)?,
+            Goal::End(wanted) => (stepped.ok()?.1 == wanted).then(Vec::new)?,
             Goal::State(id) => {
+                let (mut state, end) = stepped.ok()?;
                 let canonical =
                     (end == StepEnd::State).then(|| self.normalise(&mut state, symbols.clone(), from.as_ref()));
                 let (symbols, order) = canonical?.ok()?;

@@ -2,7 +2,7 @@
 
 use raddle_evidence::{Candidate, Expanded, Expansion, KnownValues, Sought, SoughtValues, States};
 use raddle_machine::lazy::Terms;
-use raddle_machine::{State, ThreadIx};
+use raddle_machine::{State, ThreadIx, ThreadSet};
 
 use super::store::{StateId, Store};
 
@@ -33,7 +33,7 @@ impl States for Explored {
             bits => Expanded::Only((0..32).filter(|i| bits >> i & 1 == 1).map(ThreadIx).collect()),
         };
         let rank = self.ranks.get(index).copied().unwrap_or(index as u32);
-        Expansion { expanded, first: Vec::new(), asleep: 0, rank }
+        Expansion { expanded, first: Vec::new(), asleep: ThreadSet::NONE, rank }
     }
 
     fn candidates(&self, sought: &Sought<'_>, _: &mut Terms) -> Vec<Candidate> {

@@ -11,6 +11,7 @@ use super::{End, Search};
 use crate::config::{Config, Reduction};
 use crate::limits::Limits;
 use crate::reach;
+use crate::undefined::Shown;
 
 /// Whether a thread may move in a state.
 pub type MayMove<'a> = dyn Fn(&State, ThreadIx) -> bool + 'a;
@@ -39,6 +40,8 @@ pub enum Sought {
         halts: BTreeSet<Halt>,
         /// Why violations were not believed.
         refused: BTreeSet<Halt>,
+        /// Undefined behaviour on the way.
+        shown: Shown,
     },
 }
 
@@ -70,6 +73,7 @@ pub fn find(
             End::Stopped(_) => false,
         };
         let work = search.work();
-        return Sought::Nothing { exhausted, work, halts: search.reasons, refused: search.refused };
+        let Search { reasons: halts, refused, shown, .. } = search;
+        return Sought::Nothing { exhausted, work, halts, refused, shown };
     }
 }

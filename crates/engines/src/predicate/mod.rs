@@ -172,6 +172,16 @@ impl<'a, 'p> Cegar<'a, 'p> {
                     None => return Some(Finding::Claim(Claim::Unknown(self.reasons(self.watch.exceeded.clone())))),
                 },
             };
+            if let Err(halt) = &violation
+                && self.watch.reasons.contains(halt)
+            {
+                // It is a reason for UNKNOWN already, and only to be shown.
+                let path = formula.and_then(|formula| path::back(&mut self.cpa, &self.arg, formula, &origin));
+                let execution = path.and_then(|path| path.halting(&mut self.cpa.lead));
+                self.watch.shown.offer(self.cpa.lead.dependence().machine(), halt, execution);
+                self.watch.believe(&mut self.arg, origin, halt.clone());
+                continue;
+            }
             let judged = self.judge(formula, &origin, violation.as_ref().ok().copied());
             if self.watch.is_over() {
                 return Some(Finding::Claim(Claim::Unknown(self.reasons(self.watch.exceeded.clone()))));
@@ -185,7 +195,9 @@ impl<'a, 'p> Cegar<'a, 'p> {
                 }
                 // There may be another violation, which is real.
                 (Judged::Unknown(halt), Ok(_)) => self.watch.refuse(&mut self.arg, origin, halt),
-                (Judged::Real(_) | Judged::Unknown(_), Err(halt)) => {
+                (judged @ (Judged::Real(_) | Judged::Unknown(_)), Err(halt)) => {
+                    let execution = if let Judged::Real(execution) = judged { execution } else { None };
+                    self.watch.shown.offer(self.cpa.lead.dependence().machine(), &halt, execution);
                     self.watch.reasons.insert(halt);
                     match origin.from {
                         Some((parent, _)) => self.arg.expand_again(parent, self.precision.clone()),
@@ -230,10 +242,7 @@ impl<'a, 'p> Cegar<'a, 'p> {
         let path = formula.and_then(|formula| path::back(&mut self.cpa, &self.arg, formula, origin));
         let Some(path) = path else { return if self.outdated { Judged::Outdated } else { gave_up() } };
         match path.follow(&mut self.cpa.lead.domain) {
-            Some(Ok(Followed::Real(inputs))) => {
-                let example = end.and_then(|end| path.counterexample(&mut self.cpa.lead, &inputs, end));
-                Judged::Real(example)
-            }
+            Some(Ok(Followed::Real(inputs))) => Judged::Real(path.counterexample(&mut self.cpa.lead, &inputs, end)),
             Some(Ok(Followed::Spurious)) => match self.refine(&path) {
                 Some(judged) => judged,
                 None if self.outdated => Judged::Outdated,
@@ -285,6 +294,7 @@ impl<'a, 'p> Cegar<'a, 'p> {
         let stats = self.watch.statistics(&self.arg, &self.cpa.lead, threads);
         let assumptions = reach::assumptions(&self.cpa.lead.stepper, self.config);
         let notes = std::mem::take(&mut self.cpa.lead.notes);
+        let undefined = std::mem::take(&mut self.watch.shown).into_found();
         let claim = match finding {
             Finding::Claim(claim) => {
                 self.watch.limits.let_go((self.arg, self.cpa));
@@ -292,6 +302,6 @@ impl<'a, 'p> Cegar<'a, 'p> {
             }
             Finding::Closed => Claim::True(Proof::States(proof::proof(self.arg, &mut self.filter, self.cpa))),
         };
-        Outcome { property: self.property, claim, assumptions, notes, stats, explanation: Vec::new() }
+        Outcome { property: self.property, claim, assumptions, notes, undefined, stats, explanation: Vec::new() }
     }
 }

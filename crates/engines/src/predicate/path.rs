@@ -220,24 +220,34 @@ impl Path {
         })
     }
 
-    /// The execution along the path with these inputs.
+    /// An execution along a path whose last step halts, if somebody goes along it.
+    pub fn halting(&self, threading: &mut Analysis<'_, '_>) -> Option<Counterexample> {
+        match self.follow(&mut threading.domain)? {
+            Ok(Followed::Real(inputs)) => self.counterexample(threading, &inputs, None),
+            Ok(Followed::Spurious) | Err(_) => None,
+        }
+    }
+
+    /// The execution along the path with these inputs, to this end; `None` if it is a halt.
     pub fn counterexample(
         &self,
         threading: &mut Analysis<'_, '_>,
         inputs: &Model,
-        end: StepEnd,
+        end: Option<StepEnd>,
     ) -> Option<Counterexample> {
         let mut example = Counterexample {
             property: threading.stepper.property,
             schedule: Vec::new(),
             inputs: Vec::new(),
             choices: Vec::new(),
-            racing: end.racing(),
+            racing: end.and_then(StepEnd::racing),
         };
-        let mut steps = self.steps.iter();
+        let mut steps = self.steps.iter().enumerate();
         for (number, block) in self.blocks.iter().enumerate() {
-            for step in steps.by_ref().take(block.steps) {
-                let (moves, asked, choices) = again(threading, step)?;
+            for (place, step) in steps.by_ref().take(block.steps) {
+                let (ended, (moves, asked, choices), _) = attempt(threading, step)?;
+                let halts = end.is_none() && place + 1 == self.steps.len();
+                (ended != halts).then_some(())?;
                 example.schedule.extend(moves);
                 example.choices.extend(choices);
                 for value in asked {
@@ -259,12 +269,6 @@ impl Path {
 
 /// Who moved, which values were asked for, which alternatives were taken.
 type Again = (Vec<Move>, Vec<Value>, Vec<u32>);
-
-/// Executes a step once more.
-fn again(threading: &mut Analysis<'_, '_>, step: &Step) -> Option<Again> {
-    let (ended, again, _) = attempt(threading, step)?;
-    ended.then_some(again)
-}
 
 /// Executes a step once more: whether it came to its end, what it did, and what was known then.
 fn attempt(threading: &mut Analysis<'_, '_>, step: &Step) -> Option<(bool, Again, (Term, Term))> {

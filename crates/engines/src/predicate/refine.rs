@@ -63,7 +63,7 @@ fn guarded(domain: &mut Predicate<'_, '_>, number: usize, (path, ends): (Term, V
     for term in ends.iter().map(|(_, end)| *end).chain([path]) {
         for variable in domain.logic.smt.variables(term).iter() {
             let symbol = domain.logic.symbol_of(*variable)?;
-            if domain.place(symbol).is_none() {
+            if domain.holder(symbol).is_none() {
                 inputs.insert(*variable, of_block(domain, number, *variable)?);
             }
         }

@@ -17,6 +17,7 @@ use raddle_program::{EdgeId, FuncId, NondetKind, Op, Program};
 use crate::config::{Config, SearchOrder};
 use crate::limits::{Limits, Progress};
 use crate::refusals::Refusals;
+use crate::undefined::Shown;
 
 /// Nodes between two looks at the limits, if that is not too long.
 const NODES_PER_CHECK: u32 = 64;
@@ -37,14 +38,18 @@ pub struct Watch<'a, A: Cpa> {
     pub reasons: BTreeSet<Halt>,
     /// Whether every halt counts as real.
     pub believe_halts: bool,
-    /// A halt that ended the exploration because nobody knows yet whether it is real, and how it came about.
+    /// A halt that ended the exploration because nobody knows yet whether it is real, or because it is to be shown, and how it came about.
     pub doubtful: Option<(Halt, Origin<A>)>,
+    /// Undefined behaviour and the execution to it.
+    pub shown: Shown,
     /// How many nodes may be expanded, if not as many as there are.
     pub max_nodes: Option<u64>,
     /// The limit that ended the exploration.
     pub exceeded: Option<Reason>,
     /// Targets whose counterexample was not believed.
     refused: Vec<Origin<A>>,
+    /// Halts whose execution was looked for.
+    followed: Vec<Origin<A>>,
     /// How many counterexamples were not believed.
     refusals: Refusals<()>,
 }
@@ -62,9 +67,11 @@ impl<'a, A: Cpa> Watch<'a, A> {
             reasons: BTreeSet::new(),
             believe_halts,
             doubtful: None,
+            shown: Shown::default(),
             max_nodes: None,
             exceeded: None,
             refused: Vec::new(),
+            followed: Vec::new(),
             refusals: Refusals::new(config),
         }
     }
@@ -80,9 +87,20 @@ impl<'a, A: Cpa> Watch<'a, A> {
         self.refused.push(origin);
     }
 
+    /// A halt counts as a reason for UNKNOWN, and the exploration, which it has ended, can be taken up.
+    pub fn believe(&mut self, arg: &mut Arg<A>, origin: Origin<A>, halt: Halt) {
+        self.reasons.insert(halt);
+        match &origin.from {
+            Some((parent, _)) => arg.expand_again(*parent, arg.node(*parent).precision.clone()),
+            None => arg.clear(),
+        }
+        self.followed.push(origin);
+    }
+
     /// The graph is made anew, so that nothing is known of its targets.
     pub fn anew(&mut self) {
         self.refused.retain(|origin| origin.from.is_none());
+        self.followed.retain(|origin| origin.from.is_none());
     }
 
     /// Whether a limit is exceeded.
@@ -131,7 +149,8 @@ impl<A: Cpa> Observer<A> for Watch<'_, A> {
         if self.is_over() {
             return false;
         }
-        if self.believe_halts || self.reasons.contains(&halt) {
+        let is_reason = self.believe_halts || self.reasons.contains(&halt);
+        if is_reason && (!self.shown.wants(&halt) || is_among(&self.followed, origin)) {
             self.reasons.insert(halt);
             return true;
         }
@@ -140,11 +159,16 @@ impl<A: Cpa> Observer<A> for Watch<'_, A> {
     }
 
     fn reached(&mut self, origin: &Origin<A>) -> bool {
-        let same = |known: &Origin<A>| {
-            (&known.from, &known.label, known.parent_origins) == (&origin.from, &origin.label, origin.parent_origins)
-        };
-        !self.refused.iter().any(same) && !self.refusals.is_tired_of(())
+        !is_among(&self.refused, origin) && !self.refusals.is_tired_of(())
     }
+}
+
+/// Whether a step is one of some that were taken before, from the same states.
+fn is_among<A: Cpa>(known: &[Origin<A>], origin: &Origin<A>) -> bool {
+    let same = |known: &Origin<A>| {
+        (&known.from, &known.label, known.parent_origins) == (&origin.from, &origin.label, origin.parent_origins)
+    };
+    known.iter().any(same)
 }
 
 /// Hands over what the solver was asked, if somebody wants to know.

@@ -32,7 +32,7 @@ impl Nodes {
         let expansion = filter.expansion(state, node.asleep, node.groups_taken);
         let (expanded, first) = (expansion.expanded, expansion.first);
         let rank = node.rank.unwrap_or(u32::MAX);
-        self.expansions.push(Expansion { expanded, first, asleep: node.asleep.0, rank });
+        self.expansions.push(Expansion { expanded, first, asleep: node.asleep, rank });
         self.states.push((state.clone(), known));
     }
 }

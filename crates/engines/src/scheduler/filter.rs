@@ -39,9 +39,9 @@
 use std::collections::BTreeSet;
 
 use raddle_analyses::threading::{Choice, Configuration, Domain, Threading};
-use raddle_cpa::{Plan, PlannedStep, Scheduler, Threads};
+use raddle_cpa::{Plan, PlannedStep, Scheduler};
 use raddle_evidence::Expanded;
-use raddle_machine::{Enabled, Halt, State, ThreadIx};
+use raddle_machine::{Enabled, Halt, State, ThreadIx, ThreadSet};
 use raddle_semantics::dependence::Dependence;
 
 use super::{Moves, moves};
@@ -72,15 +72,15 @@ impl<'a, 'p> Filter<'a, 'p> {
     }
 
     /// The plan for a state in which some threads sleep.
-    fn plan_moves(&mut self, state: &State, asleep: Threads) -> Plan<Choice> {
+    fn plan_moves(&mut self, state: &State, asleep: ThreadSet) -> Plan<Choice> {
         let moves = self.moves(state);
-        let mut moved = Threads::NONE;
+        let mut moved = ThreadSet::NONE;
         let mut group = |filter: &mut Self, choices: &[Choice]| {
             let mut steps = Vec::new();
-            for step in choices.iter().filter(|c| !asleep.contains(c.thread.0)) {
-                let candidates = if filter.sleeps() { Threads(asleep.0 | moved.0) } else { Threads::NONE };
+            for step in choices.iter().filter(|c| !asleep.contains(c.thread)) {
+                let candidates = if filter.sleeps() { asleep.or(moved) } else { ThreadSet::NONE };
                 steps.push(PlannedStep { step: *step, asleep: filter.sleepers(state, step.thread, candidates) });
-                moved = moved.with(step.thread.0);
+                moved = moved.with(step.thread);
             }
             steps
         };
@@ -104,14 +104,14 @@ impl<'a, 'p> Filter<'a, 'p> {
     }
 
     /// Which of some threads sleep after a step of another.
-    fn sleepers(&mut self, state: &State, moving: ThreadIx, candidates: Threads) -> Threads {
-        let mut asleep = Threads::NONE;
-        let slots = (0..state.threads.len() as u16).filter(|t| *t != moving.0 && candidates.contains(*t));
+    fn sleepers(&mut self, state: &State, moving: ThreadIx, candidates: ThreadSet) -> ThreadSet {
+        let mut asleep = ThreadSet::NONE;
+        let slots = (0..state.threads.len() as u16).map(ThreadIx).filter(|t| *t != moving && candidates.contains(*t));
         for thread in slots {
-            if self.dependence.machine().enabled(state, ThreadIx(thread)) != Enabled::Yes {
+            if self.dependence.machine().enabled(state, thread) != Enabled::Yes {
                 continue;
             }
-            match self.dependence.is_independent(state, moving, ThreadIx(thread)) {
+            match self.dependence.is_independent(state, moving, thread) {
                 Ok(true) => asleep = asleep.with(thread),
                 Ok(false) => {}
                 Err(halt) => {
@@ -123,11 +123,11 @@ impl<'a, 'p> Filter<'a, 'p> {
     }
 
     /// How a state was expanded of which this many groups were taken.
-    pub fn expansion(&mut self, state: &State, asleep: Threads, groups_taken: u32) -> Expansion {
+    pub fn expansion(&mut self, state: &State, asleep: ThreadSet, groups_taken: u32) -> Expansion {
         let moves = self.moves(state);
         let mut first: Vec<ThreadIx> = moves.all[..moves.first].iter().map(|m| m.thread).collect();
         first.dedup();
-        let awake = |choices: &[Choice]| choices.iter().any(|c| !asleep.contains(c.thread.0));
+        let awake = |choices: &[Choice]| choices.iter().any(|c| !asleep.contains(c.thread));
         let groups = [awake(&moves.all[..moves.first]), awake(&moves.all[moves.first..])];
         // If only the first of two groups was taken, it was the persistent set.
         let expanded = match groups_taken < groups.iter().filter(|g| **g).count() as u32 {
@@ -139,7 +139,7 @@ impl<'a, 'p> Filter<'a, 'p> {
 }
 
 impl<D: Domain> Scheduler<Threading<'_, '_, D>> for Filter<'_, '_> {
-    fn plan(&mut self, state: &Configuration<D::Element>, asleep: Threads) -> Plan<Choice> {
+    fn plan(&mut self, state: &Configuration<D::Element>, asleep: ThreadSet) -> Plan<Choice> {
         self.plan_moves(&state.state, asleep)
     }
 }

@@ -32,6 +32,7 @@ use crate::bmc;
 use crate::config::{Config, SearchOrder};
 use crate::explicit::{self, Quest, Schedule, Sought, Strategy};
 use crate::limits::Limits;
+use crate::undefined::Shown;
 
 /// How many states the first round looks at, in each order.
 const FIRST_STATES: u64 = 1000;
@@ -81,6 +82,8 @@ pub struct Executions<'a, 'p> {
     pub assumptions: BTreeSet<Assumption>,
     /// Why executions that were found are not believed.
     pub refused: BTreeSet<Halt>,
+    /// Undefined behaviour on the way.
+    pub shown: Shown,
 }
 
 impl<'a, 'p> Executions<'a, 'p> {
@@ -96,6 +99,7 @@ impl<'a, 'p> Executions<'a, 'p> {
             too_many_cases: false,
             assumptions: BTreeSet::new(),
             refused: BTreeSet::new(),
+            shown: Shown::default(),
         }
     }
 
@@ -187,8 +191,9 @@ impl<'a, 'p> Executions<'a, 'p> {
                 self.assumptions = assumptions;
                 Some(*counterexample)
             }
-            Sought::Nothing { exhausted, work, halts, refused } => {
+            Sought::Nothing { exhausted, work, halts, refused, shown } => {
                 self.refused.extend(refused);
+                self.shown.take(shown);
                 self.credit = self.credit.saturating_sub(work / MOVES_PER_STATE);
                 self.over |= exhausted && quest.may_move.is_none();
                 self.too_many_cases |= halts.iter().any(|halt| halt.kind == HaltKind::TooManyCases);

@@ -6,9 +6,10 @@
 //! Where there is no proof: the path that a single thread cannot exclude, with the effects on it. To know that one of them is impossible there is what
 //! a thread-modular proof cannot express.
 
+use raddle_machine::ThreadIx;
 use std::collections::{BTreeMap, BTreeSet};
 
-use raddle_analyses::bdd::ValuePlace;
+use raddle_analyses::bdd::Holder;
 use raddle_analyses::modular::Effect;
 use raddle_cpa::{Graph, How};
 use raddle_program::Id;
@@ -22,11 +23,11 @@ use crate::predicate::refine::atoms;
 
 /// The proof in lines.
 pub fn lines<'a, 'p, 'l>(cpa: &mut Cpa<'a, 'p, 'l>, graph: &Graph<Cpa<'a, 'p, 'l>>) -> Vec<String> {
-    let mut predicates: BTreeMap<u16, BTreeSet<String>> = BTreeMap::new();
-    let mut environment: BTreeMap<u16, BTreeSet<String>> = BTreeMap::new();
+    let mut predicates: BTreeMap<ThreadIx, BTreeSet<String>> = BTreeMap::new();
+    let mut environment: BTreeMap<ThreadIx, BTreeSet<String>> = BTreeMap::new();
     for (_, node) in graph.nodes() {
         let (view, abstraction) = (&node.state.view, node.state.abstraction);
-        let known = predicates.entry(view.me.0).or_default();
+        let known = predicates.entry(view.me).or_default();
         let conjuncts = cpa.domain.logic.smt.conjuncts(abstraction);
         for conjunct in conjuncts {
             for atom in atoms(&cpa.domain.logic.smt, conjunct) {
@@ -39,7 +40,7 @@ pub fn lines<'a, 'p, 'l>(cpa: &mut Cpa<'a, 'p, 'l>, graph: &Graph<Cpa<'a, 'p, 'l
         if let How::Effect(_, effect) = node.how {
             let published = graph.effect(effect).effect.clone();
             let line = effect_line(cpa, &published);
-            environment.entry(view.me.0).or_default().insert(line);
+            environment.entry(view.me).or_default().insert(line);
         }
     }
     let functions = &cpa.views.machine().program().functions;
@@ -47,7 +48,7 @@ pub fn lines<'a, 'p, 'l>(cpa: &mut Cpa<'a, 'p, 'l>, graph: &Graph<Cpa<'a, 'p, 'l
     for (number, start) in cpa.views.templates().iter().enumerate() {
         out.push(format!("  {}", functions[*start].name));
         for (what, lines) in [("knows", &predicates), ("assumes that others may do", &environment)] {
-            let lines = lines.get(&(number as u16)).into_iter().flatten();
+            let lines = lines.get(&ThreadIx(number as u16)).into_iter().flatten();
             let lines: Vec<String> = lines.map(|line| format!("      {line}")).collect();
             if !lines.is_empty() {
                 out.push(format!("    {what}:"));
@@ -143,12 +144,12 @@ fn show(cpa: &mut Cpa<'_, '_, '_>, formula: Term, view: &View) -> String {
 fn name(cpa: &Cpa<'_, '_, '_>, symbol: u32, view: &View) -> String {
     let machine = cpa.views.machine();
     let program = machine.program();
-    match cpa.domain.place(symbol) {
-        Some(ValuePlace::Register(_, _, function, local)) => {
+    match cpa.domain.holder(symbol) {
+        Some(Holder::Register(_, _, function, local)) => {
             let declared = program.functions[function].locals[local].name.clone();
             declared.unwrap_or_else(|| format!("temporary{}", local.index()))
         }
-        Some(ValuePlace::Memory(base, offset, len)) => {
+        Some(Holder::Memory(base, offset, len)) => {
             let objects = &view.state.memory.shape.objects;
             let global = program.globals.enumerated().find_map(|(id, global)| {
                 let (block, first) = machine.global_block(id)?;
@@ -162,8 +163,8 @@ fn name(cpa: &Cpa<'_, '_, '_>, symbol: u32, view: &View) -> String {
                 None => machine.describe_addr(&view.state, base + u64::from(offset)),
             }
         }
-        Some(ValuePlace::Key(_, key)) => format!("key{key}"),
-        Some(ValuePlace::Result(_) | ValuePlace::Ended(_)) => "result".to_string(),
+        Some(Holder::Key(_, key)) => format!("key{key}"),
+        Some(Holder::Result(_) | Holder::Ended(_)) => "result".to_string(),
         None => "any".to_string(),
     }
 }

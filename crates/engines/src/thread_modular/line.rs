@@ -1,6 +1,6 @@
 //! A path of one thread in which the steps of all others are known: one execution.
 //!
-//! **Idea.** Where views say how far all others are ([`Knowledge::Places`](raddle_semantics::view::Knowledge)), every step of a thread that is the only
+//! **Idea.** Where views say how far all others are ([`Knowledge::Locations`](raddle_semantics::view::Knowledge)), every step of a thread that is the only
 //! one of its template is an effect on everybody. So a path of one thread has, in order, all steps of all such threads, and does not have to
 //! be joined with the paths to the effects on it ([`super::tree`]): each effect is replaced by the step that it comes from, with what it does
 //! to the variables of its own thread. The places of different templates have different symbols, so nothing needs another name.
@@ -55,7 +55,7 @@ impl Refinement<'_, '_, '_, '_, '_> {
             let atoms = atoms(&self.assembler.cpa.domain.logic.smt, *interpolant);
             for (thread, at) in whereabouts(view) {
                 let known = atoms.iter().copied().filter(|atom| self.knows(view, thread, *atom));
-                found.push((thread.0, at, known.collect::<BTreeSet<Term>>()));
+                found.push((thread, at, known.collect::<BTreeSet<Term>>()));
             }
         }
         found
@@ -88,8 +88,8 @@ impl Refinement<'_, '_, '_, '_, '_> {
         let symbols = cpa.domain.logic.symbols_in(formula);
         symbols.iter().all(|symbol| {
             cpa.is_common(*symbol, view)
-                || cpa.domain.place(*symbol).is_some_and(|place| match place.thread() {
-                    Some(owner) => owner == thread.0,
+                || cpa.domain.holder(*symbol).is_some_and(|holder| match holder.thread() {
+                    Some(owner) => owner == thread,
                     None => thread == view.me,
                 })
         })
@@ -99,7 +99,7 @@ impl Refinement<'_, '_, '_, '_, '_> {
 /// Where each thread is, in a view that knows it.
 fn whereabouts(view: &View) -> Vec<(ThreadIx, Option<At>)> {
     let own = view.thread().frames.last().map(|frame| (frame.func, frame.loc));
-    let others = view.places.iter().enumerate().filter_map(|(slot, place)| {
+    let others = view.whereabouts.iter().enumerate().filter_map(|(slot, place)| {
         let thread = ThreadIx(slot as u16);
         (thread != view.me).then_some(())?;
         Some((thread, place.as_ref()?.last().map(|call| (call.func, call.loc))))

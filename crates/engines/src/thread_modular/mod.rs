@@ -3,7 +3,7 @@
 //! **Idea** (V. Rudenchik, P. Andrianov, *Predicate Abstraction Refinement in Thread-Modular Analysis*). Every thread template is analysed by
 //! itself, under the effects of the others ([`raddle_cpa::Modular`], [`raddle_analyses::modular`]). A path to an error is one of a single
 //! thread with effects in it; [`refine`] says whether it is possible, alone or with the paths to the effects ([`tree`]), and which
-//! predicates refute it. If nothing is against it, an execution is looked for that takes these steps ([`concrete`]), and only
+//! predicates refute it. A path to a race is one of a thread with the offer of another at its end to face it, and the path to that offer is refuted with it ([`raddle_analyses::modular`]). If nothing is against it, an execution is looked for that takes these steps ([`concrete`]), and only
 //! that is FALSE; if there is none, the analysis is at its limit, and says so.
 //!
 //! **Soundness.** A graph without errors is closed under own steps and effects; the checker sees to that again (`proof`).
@@ -282,7 +282,7 @@ impl<'a, 'p> Search<'a, 'p> {
     /// Judges a path as one execution, where it has the steps of all threads and is possible for its own thread.
     fn in_line(&mut self, chain: &Chain) -> Option<Lined> {
         let whole = self.cpa.tracks_predicates
-            && self.cpa.views.knowledge() >= Knowledge::Places
+            && self.cpa.views.knowledge() >= Knowledge::Locations
             && match self.config.thread_modular.refiner {
                 Refiner::Default | Refiner::Simple => false,
                 Refiner::Effect | Refiner::Recursive => true,
@@ -316,7 +316,7 @@ impl<'a, 'p> Search<'a, 'p> {
                         precisions.iter_mut().fold(false, |more, of| of.add(Scope::Global, None, *predicate) | more);
                     continue;
                 }
-                more |= precisions[*template as usize].add(scope, *at, *predicate);
+                more |= precisions[template.0 as usize].add(scope, *at, *predicate);
             }
         }
         self.precision = Rc::new(precisions);
@@ -336,7 +336,12 @@ impl<'a, 'p> Search<'a, 'p> {
     fn chain(&mut self, how: How<Cpa<'a, 'p, 'a>>, target: Option<&Seen>) -> Chain {
         let (mut chain, link, effect) = match how {
             How::Start(_) => (Chain::default(), None, None),
-            How::Effect(from, effect) => (chain_to(&self.graph, from), None, Some(effect)),
+            How::Effect(from, effect) => {
+                // A race that is feared is a halt, but one of two threads.
+                let (state, other) = (self.graph.node(from).state.clone(), self.graph.effect(effect).effect.clone());
+                let feared = self.cpa.race(&state, &other).ok().flatten().map(|(error, _)| error.link);
+                (chain_to(&self.graph, from), feared, Some(effect))
+            }
             How::Step(from, act, Turn { way, .. }) => {
                 let chain = chain_to(&self.graph, from);
                 let state = self.graph.node(from).state.clone();
@@ -419,6 +424,7 @@ impl<'a, 'p> Search<'a, 'p> {
         let mut assumptions =
             reach::assumed(self.cpa.views.machine().program(), &self.cpa.views.externals.borrow(), self.config);
         assumptions.extend(self.executions.assumptions);
-        Outcome { property, claim, assumptions, notes: self.cpa.notes, stats, explanation: self.explanation }
+        let (notes, undefined) = (self.cpa.notes, self.executions.shown.into_found());
+        Outcome { property, claim, assumptions, notes, undefined, stats, explanation: self.explanation }
     }
 }

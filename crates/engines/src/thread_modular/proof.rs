@@ -14,7 +14,7 @@ pub fn proof<'a, 'p, 'l>(graph: &Graph<Cpa<'a, 'p, 'l>>, cpa: &mut Cpa<'a, 'p, '
     let control = move |view: &View| (view.me.0, cells.skeleton(&view.state, view.is_alone()));
     let mut views = Vec::new();
     let mut by_control: FxHashMap<_, Vec<usize>> = FxHashMap::default();
-    for (_, node) in graph.nodes().filter(|(_, node)| !node.covered) {
+    for (_, node) in graph.nodes().filter(|(_, node)| !node.covered && !node.state.inside) {
         let view = &node.state.view;
         by_control.entry(control(view)).or_default().push(views.len());
         views.push((view.clone(), node.state.abstraction));

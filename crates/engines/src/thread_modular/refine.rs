@@ -12,6 +12,7 @@
 //! **Progress.** Interpolants along a chain are inductive with the effects as they are demanded of the others, and each other chain is
 //! interpolated until it gives what is demanded. So with Boolean abstraction the same tree is not found again.
 
+use raddle_machine::ThreadIx;
 use std::collections::BTreeSet;
 
 use raddle_analyses::predicate::At;
@@ -40,7 +41,7 @@ pub enum Judged {
 }
 
 /// Predicates, with the template and the place where they are needed.
-pub type NewPredicates = Vec<(u16, Option<At>, BTreeSet<Term>)>;
+pub type NewPredicates = Vec<(ThreadIx, Option<At>, BTreeSet<Term>)>;
 
 /// Judges and refutes.
 pub struct Refinement<'c, 'g, 'a, 'p, 'l> {
@@ -76,8 +77,7 @@ impl Refinement<'_, '_, '_, '_, '_> {
             return Ok(Judged::Spurious(vec![alone]));
         }
         match self.refiner {
-            Refiner::Default => Ok(Judged::Possible(alone)),
-            Refiner::Simple | Refiner::Effect => self.each_effect(alone),
+            Refiner::Default | Refiner::Simple | Refiner::Effect => self.each_effect(alone),
             Refiner::Recursive => match self.each_effect(alone)? {
                 Judged::Possible(alone) => self.grow(alone.chain, &mut FxHashMap::default()),
                 judged => Ok(judged),
@@ -85,18 +85,22 @@ impl Refinement<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Joins one effect after the other, each by itself.
+    /// Joins one effect after the other, each by itself. The path of the thread that a race is with is always joined: it is a part of the counterexample itself.
     fn each_effect(&mut self, alone: Tree) -> Result<Judged, Stopped> {
         for (number, step) in alone.chain.steps.iter().enumerate() {
             let Some(effect) = step.effect else { continue };
+            let faced = self.graph.effect(effect).effect.stand.is_some();
+            if self.refiner == Refiner::Default && !faced {
+                continue;
+            }
             let mut spurious = Vec::new();
             let origins = self.graph.effect(effect).origins.clone();
             let all = origins.len();
             for (origin, effect) in origins {
                 let other = Tree::of(chain_to(self.graph, origin));
                 let tree = match self.refiner {
-                    Refiner::Default | Refiner::Simple => other,
-                    Refiner::Effect | Refiner::Recursive => {
+                    Refiner::Default | Refiner::Simple if !faced => other,
+                    Refiner::Default | Refiner::Simple | Refiner::Effect | Refiner::Recursive => {
                         let mut tree = alone.clone();
                         tree.joined.insert(number, (other, effect));
                         tree

@@ -9,6 +9,7 @@
 //! the values at its end are terms over its inputs, which have names of their own in every use (what the paper does by the prefix
 //! `env_` and SSA indices); the equalities of the paper are between the shared symbols of the one chain and these values.
 
+use raddle_machine::ThreadIx;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -30,7 +31,7 @@ pub struct Step {
     /// The effect, if it is one of another thread.
     pub effect: Option<EffectId>,
     /// Whose state it leads to, and where the thread is then; `None` at the end of a counterexample.
-    pub to: Option<(u16, Option<At>)>,
+    pub to: Option<(ThreadIx, Option<At>)>,
     /// The state that it leads to.
     pub node: Option<NodeId>,
 }
@@ -103,7 +104,7 @@ pub fn chain_to<'a, 'p, 'l>(graph: &Graph<Cpa<'a, 'p, 'l>>, mut node: NodeId) ->
             How::Effect(_, effect) => Some(effect),
             How::Start(_) | How::Step(..) => None,
         };
-        let to = Some((reached.state.view.me.0, SingleThreads::at(&reached.state)));
+        let to = Some((reached.state.view.me, SingleThreads::at(&reached.state)));
         steps.push(Step { link: reached.state.link.clone(), effect, to, node: Some(node) });
         match reached.how {
             How::Start(_) => break,

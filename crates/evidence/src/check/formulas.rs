@@ -97,7 +97,7 @@ impl<'a> Described<'a> {
         };
         for candidate in step.states.candidates(&sought, &mut self.terms) {
             let (index, chosen) = (candidate.index, candidate.chosen);
-            if index >= step.states.len() || step.states.expansion(index).asleep & !step.asleep != 0 {
+            if index >= step.states.len() || !step.states.expansion(index).asleep.is_inside(step.asleep) {
                 continue;
             }
             let (other, known) = formula_of(step.states, index)?;

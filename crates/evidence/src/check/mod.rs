@@ -38,7 +38,7 @@ mod walk;
 pub use views::ViewsOfProof;
 
 use raddle_machine::lazy::Decide;
-use raddle_machine::{Config, Enabled, Halt, Machine, State, ThreadIx};
+use raddle_machine::{Config, Enabled, Halt, Machine, State, ThreadIx, ThreadSet};
 use raddle_program::Program;
 use raddle_semantics::Property;
 use raddle_semantics::dependence::{Dependence, threads};
@@ -46,7 +46,7 @@ use raddle_semantics::run::{Action, Runs, choices};
 use raddle_smt::Confirmation;
 
 use crate::outcome::{Certificate, Reason};
-use crate::proof::{ClosedStates, Expanded, Expansion, Language, States, ThreadBits};
+use crate::proof::{ClosedStates, Expanded, Expansion, Language, States};
 use walk::{Start, Walker};
 
 pub(crate) use views::check_views;
@@ -91,7 +91,7 @@ struct Step<'a> {
     /// The number of the state it starts from; none for the beginning.
     from: Option<usize>,
     /// Who may sleep afterwards.
-    asleep: ThreadBits,
+    asleep: ThreadSet,
 }
 
 /// How a claim is checked.
@@ -155,7 +155,7 @@ fn check_all(
     for index in 0..states.len() {
         machine.deadline().look();
         let Expansion { expanded, asleep, .. } = states.expansion(index);
-        reduces |= expanded != Expanded::Fully || asleep != 0;
+        reduces |= expanded != Expanded::Fully || !asleep.is_empty();
         waits |= section_waits(&machine, &states.state(index).0);
     }
     if (reduces || passes) && waits {
@@ -166,7 +166,7 @@ fn check_all(
     let walker = Walker { runs, dead };
     let mut checker =
         StatesChecker { states, values, walker, transitions: 0, one_way_only: false, exceeded: task.exceeded };
-    checker.successors(Start::Beginning, None, 0)?;
+    checker.successors(Start::Beginning, None, ThreadSet::NONE)?;
     for index in 0..states.len() {
         checker.check_state(index)?;
     }
@@ -243,12 +243,12 @@ impl<V: Values> StatesChecker<'_, '_, V> {
             }
         };
         let (mut some_way, mut all_ways) = (fully, fully);
-        let mut moved = 0;
+        let mut moved = ThreadSet::NONE;
         for thread in in_order(first, &movers) {
-            if bit(thread) & asleep != 0 {
+            if asleep.contains(thread) {
                 continue;
             }
-            let after = self.sleepers(&state, thread, asleep | moved)?;
+            let after = self.sleepers(&state, thread, asleep.or(moved))?;
             for choice in choices(machine, &state, thread) {
                 let counts = choice.action == Action::Step || !self.values.joined();
                 let start = Start::Move(&state, choice);
@@ -257,7 +257,7 @@ impl<V: Values> StatesChecker<'_, '_, V> {
                     all_ways |= counts && least > rank;
                 }
             }
-            moved |= bit(thread);
+            moved = moved.with(thread);
         }
         if !some_way {
             return Err(Rejected::Wrong(format!("moves are left out at state {index} and in all that follow")));
@@ -267,14 +267,14 @@ impl<V: Values> StatesChecker<'_, '_, V> {
     }
 
     /// Which of some threads may sleep after a step of another: those that can move and whose next step commutes with it.
-    fn sleepers(&self, state: &State, moving: ThreadIx, candidates: ThreadBits) -> Result<ThreadBits, Rejected> {
+    fn sleepers(&self, state: &State, moving: ThreadIx, candidates: ThreadSet) -> Result<ThreadSet, Rejected> {
         let dependence = self.walker.runs.dependence;
-        let mut asleep = 0;
-        for thread in threads(state).filter(|t| *t != moving && bit(*t) & candidates != 0) {
+        let mut asleep = ThreadSet::NONE;
+        for thread in threads(state).filter(|t| *t != moving && candidates.contains(*t)) {
             let can_move = dependence.machine().enabled(state, thread) == Enabled::Yes;
             // Where it cannot be told the engine could not tell either.
             if can_move && dependence.is_independent(state, moving, thread)? {
-                asleep |= bit(thread);
+                asleep = asleep.with(thread);
             }
         }
         Ok(asleep)
@@ -300,7 +300,7 @@ impl<V: Values> StatesChecker<'_, '_, V> {
         &mut self,
         start: Start<'_>,
         from: Option<usize>,
-        asleep: ThreadBits,
+        asleep: ThreadSet,
     ) -> Result<Option<(u32, u32)>, Rejected> {
         let mut counter = Counter::default();
         let mut ranks: Option<(u32, u32)> = None;
@@ -315,7 +315,7 @@ impl<V: Values> StatesChecker<'_, '_, V> {
             }
             if let Some(reached) = reached {
                 let Expansion { asleep: sleeping, rank, .. } = self.states.expansion(reached);
-                if sleeping & !asleep != 0 {
+                if !sleeping.is_inside(asleep) {
                     return Err(Rejected::Wrong(format!("somebody sleeps in state {reached} who has to move")));
                 }
                 ranks = Some(ranks.map_or((rank, rank), |(least, highest)| (least.min(rank), highest.max(rank))));
@@ -325,11 +325,6 @@ impl<V: Values> StatesChecker<'_, '_, V> {
             }
         }
     }
-}
-
-/// A thread as a set.
-fn bit(thread: ThreadIx) -> ThreadBits {
-    1u64.checked_shl(u32::from(thread.0)).unwrap_or(0)
 }
 
 /// Some threads, those that were moved first in front.

@@ -131,7 +131,8 @@ impl<'a> Related<'a> {
         };
         let candidates = step.states.candidates(&sought, &mut self.terms);
         let expansion = |index: usize| (index < self.relations.len()).then(|| step.states.expansion(index));
-        let may_be = |index: usize| expansion(index).filter(|e| e.asleep & !step.asleep == 0).map(|e| (index, e.rank));
+        let may_be =
+            |index: usize| expansion(index).filter(|e| e.asleep.is_inside(step.asleep)).map(|e| (index, e.rank));
         let mut ranked: Vec<(usize, u32)> = candidates.iter().filter_map(|c| may_be(c.index)).collect();
         // Several may stand for it; the one with the highest rank leaves the least to be shown.
         ranked.sort_by_key(|(_, rank)| Reverse(*rank));

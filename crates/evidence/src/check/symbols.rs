@@ -76,7 +76,7 @@ impl Listed {
             true => (state, symbols),
             false => self.renamed(step, state, &symbols, &candidate.renaming)?,
         };
-        if !candidate.renaming.is_empty() && step.states.expansion(index).asleep != 0 {
+        if !candidate.renaming.is_empty() && !step.states.expansion(index).asleep.is_empty() {
             return Err(Rejected::Wrong("a thread sleeps in a state in which threads have changed places".to_string()));
         }
         let (known, its_symbols) = symbols_of(step.states, index)?;

@@ -7,7 +7,9 @@
 //!    one of them, and so does every thread that it creates; or it ends the program; never to an error;
 //!    a thread that joins another goes on where the view of the other has ended and agrees with its own;
 //! 3. *interference freedom* (S. Owicki, D. Gries, 1976): what such a step of one thread makes of the view of another, for every two
-//!    of them that can exist at the same time, is inside one of them.
+//!    of them that can exist at the same time, is inside one of them;
+//! 4. if the property is about races: no two of them, nor one with itself, whose threads are about to make accesses that may race (in front of their next edges, or of one of them inside an atomic section)
+//!    can be of threads that exist at the same time.
 //!
 //! By induction over the steps of an execution the views of all threads of all reachable states are in the proof: the steps of a thread
 //! keep its own view there by 2, and all others by 3.
@@ -24,7 +26,7 @@ use raddle_machine::lazy::formula::{FormulaOracle, Logic};
 use raddle_machine::lazy::{Term, Terms};
 use raddle_machine::{LazyId, Machine, State, Status, Value};
 use raddle_semantics::dependence::Dependence;
-use raddle_semantics::view::{Act, Change, Ran, SideEffects, View, Views};
+use raddle_semantics::view::{Act, Change, Ran, SideEffects, Stand, View, Views};
 use raddle_smt::Term as Formula;
 use rustc_hash::FxHashMap;
 
@@ -39,6 +41,19 @@ struct Effect {
     guard: Formula,
     /// What was decided in it, in names of its own.
     path: Formula,
+}
+
+/// A thread that is about to access something.
+struct Standing {
+    stand: Stand,
+    /// Of this view.
+    index: usize,
+    /// The view, as others see it.
+    still: Change,
+    /// What is known, in the names of the view.
+    known: Formula,
+    /// The same in names of its own.
+    known_there: Formula,
 }
 
 /// Checks a closed set of views.
@@ -148,9 +163,13 @@ impl ViewsChecker<'_, '_> {
         let always = self.logic.smt.bool(true);
         self.ways(None, |checker, ran, path| checker.own_step(ran, (always, path)).map(|_| ()))?;
         let mut effects: Vec<Effect> = Vec::new();
+        let mut standing: Vec<Standing> = Vec::new();
         for index in 0..self.proof.len() {
             let view = self.proof[index].0.clone();
             let known = self.proof[index].1;
+            if let Some(stand) = self.views.stand(&view) {
+                self.note(index, stand, known, &mut standing);
+            }
             if view.has_ended() {
                 let change = self.views.change(&view, &view, &SideEffects::default());
                 let (guard, path) = (self.renamed(known), always);
@@ -158,6 +177,13 @@ impl ViewsChecker<'_, '_> {
             }
             for act in self.views.acts(&view) {
                 self.ways(Some((index, *act)), |checker, ran, path| {
+                    let (Ran::Out { inside } | Ran::On { side_effects: SideEffects { inside, .. }, .. }) = &ran else {
+                        return wrong("an error is reachable");
+                    };
+                    if let Some(stand) = inside.clone() {
+                        let known = checker.logic.smt.and(known, path);
+                        checker.note(index, stand, known, &mut standing);
+                    }
                     let to = checker.own_step(ran, (known, path))?;
                     if let Some((to, side_effects)) = to {
                         checker.publish(&view, (&to, &side_effects), (known, path), &mut effects)?;
@@ -186,6 +212,39 @@ impl ViewsChecker<'_, '_> {
             for effect in effects.iter().filter(|effect| !effect.change.from.has_ended()) {
                 self.views.machine().deadline().look();
                 self.interfere(index, &view, &shared, effect)?;
+            }
+        }
+        self.no_races(&standing)
+    }
+
+    /// Notes that a thread is about to access something.
+    fn note(&mut self, index: usize, stand: Stand, known: Formula, standing: &mut Vec<Standing>) {
+        let view = &self.proof[index].0;
+        let still = self.views.change(view, view, &SideEffects::default());
+        let known_there = self.renamed(known);
+        standing.push(Standing { stand, index, still, known, known_there });
+    }
+
+    /// No two threads that can exist at the same time are about to make accesses that may race.
+    fn no_races(&mut self, standing: &[Standing]) -> Result<(), Rejected> {
+        for (at, a) in standing.iter().enumerate() {
+            self.views.machine().deadline().look();
+            // Two threads may see the same.
+            for b in standing[at..].iter().filter(|b| a.stand.clash(&b.stand).is_some()) {
+                self.transitions += 1;
+                if self.transitions.is_multiple_of(64)
+                    && let Some(reason) = (self.exceeded)()
+                {
+                    return Err(Rejected::Stopped(reason));
+                }
+                let view = &self.proof[a.index].0;
+                let Some((here, there)) = self.views.face(view, &a.still.before, &b.still)? else { continue };
+                let both = self.logic.smt.and(a.known, b.known_there);
+                let both = self.with_bits(both, here.into_iter().chain(there));
+                let always = self.logic.smt.bool(true);
+                if self.logic.is_satisfiable(both, always)? {
+                    return wrong(format!("views {} and {} may race", a.index, b.index));
+                }
             }
         }
         Ok(())
@@ -311,7 +370,7 @@ impl ViewsChecker<'_, '_> {
     fn own_step(&mut self, ran: Ran, known: (Formula, Formula)) -> Result<Option<(View, SideEffects)>, Rejected> {
         match ran {
             Ran::Error => wrong("an error is reachable"),
-            Ran::Out => Ok(None),
+            Ran::Out { .. } => Ok(None),
             Ran::On { view, born, side_effects } => {
                 for reached in [Some(&view), born.as_ref()].into_iter().flatten() {
                     self.inside(reached, known, |_, _, value| value)?;

@@ -7,7 +7,7 @@ use raddle_evidence::{
     Candidate, ClosedStates, Expanded, Expansion, KnownValues, Language, Property, Sought, SoughtValues, States,
 };
 use raddle_machine::lazy::{Decide, LazyOracle, Symbol, Terms, canonicalise};
-use raddle_machine::{Config, Machine, State};
+use raddle_machine::{Config, Machine, State, ThreadSet};
 use raddle_program::Program;
 use raddle_semantics::dependence::{Dependence, threads};
 use raddle_semantics::run::{Choice, Runs, StepEnd, choices};
@@ -153,7 +153,7 @@ impl States for Made {
 
 /// A state that was expanded fully.
 pub fn fully() -> Expansion {
-    Expansion { expanded: Expanded::Fully, first: Vec::new(), asleep: 0, rank: 0 }
+    Expansion { expanded: Expanded::Fully, first: Vec::new(), asleep: ThreadSet::NONE, rank: 0 }
 }
 
 /// A proof of states with symbols of their own.

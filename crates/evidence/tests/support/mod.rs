@@ -125,6 +125,7 @@ pub fn outcome(property: Property, claim: Claim) -> Outcome {
         claim,
         assumptions: BTreeSet::new(),
         notes: BTreeSet::new(),
+        undefined: None,
         stats: Statistics::default(),
         explanation: vec!["why".to_string()],
     }

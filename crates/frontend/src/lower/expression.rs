@@ -18,11 +18,11 @@ impl<'h> Body<'_, 'h> {
         let span = e.span;
         match &e.kind {
             ExprKind::Const(bits) => Expr::constant(*bits, self.scalar(e.ty), span),
-            ExprKind::Load(place) => {
-                let place = self.place(place);
-                self.read(&place, span)
+            ExprKind::Load(lvalue) => {
+                let lvalue = self.lvalue(lvalue);
+                self.read(&lvalue, span)
             }
-            ExprKind::AddrOf(place) => self.address(place),
+            ExprKind::AddrOf(lvalue) => self.address(lvalue),
             ExprKind::FuncAddr(f) => {
                 let id = self.linker.function(*f);
                 self.function_address(id, span)
@@ -90,12 +90,12 @@ impl<'h> Body<'_, 'h> {
                 self.expression(b)
             }
             ExprKind::Convert(a) => self.conversion(a, e.ty, span),
-            ExprKind::Assign(place, value) => self.assign(place, value, span),
-            ExprKind::ArithAssign { place, op, value, computation, postfix } => {
-                self.arith_assign(place, *op, value, *computation, *postfix, span)
+            ExprKind::Assign(lvalue, value) => self.assign(lvalue, value, span),
+            ExprKind::ArithAssign { lvalue, op, value, computation, postfix } => {
+                self.arith_assign(lvalue, *op, value, *computation, *postfix, span)
             }
-            ExprKind::PtrAssign { place, index, size, negative, postfix } => {
-                self.pointer_assign(place, index, size, *negative, *postfix, span)
+            ExprKind::PtrAssign { lvalue, index, size, negative, postfix } => {
+                self.pointer_assign(lvalue, index, size, *negative, *postfix, span)
             }
             ExprKind::Call { callee, args } => {
                 let value = self.call(callee, args, e.ty, None, true, span);
@@ -148,9 +148,9 @@ impl<'h> Body<'_, 'h> {
                 self.condition(e, after, after);
                 self.automaton.resume(after);
             }
-            // What is assigned is computed for the place.
-            ExprKind::Assign(place, value) => {
-                self.assign(place, value, span);
+            // What is assigned is computed for the lvalue.
+            ExprKind::Assign(lvalue, value) => {
+                self.assign(lvalue, value, span);
             }
             ExprKind::StmtExpr { stmts, value } => {
                 let before = self.endings.len();
@@ -162,11 +162,11 @@ impl<'h> Body<'_, 'h> {
                 }
                 self.close_scope(before, span);
             }
-            ExprKind::ArithAssign { place, op, value, computation, postfix: _ } => {
-                self.arith_assign(place, *op, value, *computation, false, span);
+            ExprKind::ArithAssign { lvalue, op, value, computation, postfix: _ } => {
+                self.arith_assign(lvalue, *op, value, *computation, false, span);
             }
-            ExprKind::PtrAssign { place, index, size, negative, postfix: _ } => {
-                self.pointer_assign(place, index, size, *negative, false, span);
+            ExprKind::PtrAssign { lvalue, index, size, negative, postfix: _ } => {
+                self.pointer_assign(lvalue, index, size, *negative, false, span);
             }
             ExprKind::Const(_)
             | ExprKind::Load(_)
@@ -336,8 +336,8 @@ impl<'h> Body<'_, 'h> {
         *budget -= 1;
         match &e.kind {
             ExprKind::Const(_) | ExprKind::FuncAddr(_) => true,
-            ExprKind::Load(place) => self.is_register(place),
-            ExprKind::AddrOf(place) => self.is_static(place),
+            ExprKind::Load(lvalue) => self.is_register(lvalue),
+            ExprKind::AddrOf(lvalue) => self.is_static(lvalue),
             ExprKind::BitNot(a) | ExprKind::Not(a) | ExprKind::FieldBits { value: a, .. } => {
                 self.pure_within(a, budget)
             }

@@ -5,10 +5,10 @@ use raddle_program::{Access, Expr, Op, Scalar, Span, TypeId};
 
 use super::body::{Body, Home};
 use super::fold;
-use super::place::{BitField, Target};
+use super::lvalue::{BitField, Target};
 use super::record::Piece;
 use super::scopes::Ending;
-use crate::hir::{self, ExprKind, Init, InitItem, LocalRef, PlaceKind};
+use crate::hir::{self, ExprKind, Init, InitItem, LocalRef, LvalueKind};
 
 impl<'h> Body<'_, 'h> {
     /// The life of a variable begins.
@@ -148,13 +148,13 @@ impl<'h> Body<'_, 'h> {
     /// A character array from a string literal: its bytes are known, so that they are written as constants.
     fn initialise_array_part(&mut self, at: &Expr, item: &'h InitItem, span: Span) {
         let addr = fold::offset(at.clone(), item.offset, span);
-        let ExprKind::Load(place) = &item.value.kind else {
+        let ExprKind::Load(lvalue) = &item.value.kind else {
             return self.unsupported("an array value of this form", span);
         };
         let size = self.linker.types.size(item.ty.ty).unwrap_or(0);
-        let literal_size = self.linker.types.size(place.ty.ty).unwrap_or(size);
-        match (&place.kind, self.pieces(item.ty.ty)) {
-            (PlaceKind::Global(global), Some(pieces)) => {
+        let literal_size = self.linker.types.size(lvalue.ty.ty).unwrap_or(size);
+        match (&lvalue.kind, self.pieces(item.ty.ty)) {
+            (LvalueKind::Global(global), Some(pieces)) => {
                 let bytes = &self.linker.typed.globals[global.0 as usize].init;
                 for piece in pieces {
                     let mut value = 0u128;
@@ -167,15 +167,15 @@ impl<'h> Body<'_, 'h> {
                 }
             }
             (
-                PlaceKind::Global(_)
-                | PlaceKind::Local(_)
-                | PlaceKind::Deref(_)
-                | PlaceKind::Field { .. }
-                | PlaceKind::CompoundLiteral { .. }
-                | PlaceKind::Temporary(_),
+                LvalueKind::Global(_)
+                | LvalueKind::Local(_)
+                | LvalueKind::Deref(_)
+                | LvalueKind::Field { .. }
+                | LvalueKind::CompoundLiteral { .. }
+                | LvalueKind::Temporary(_),
                 _,
             ) => {
-                let from = self.address(place);
+                let from = self.address(lvalue);
                 let length = self.word(size.min(literal_size), span);
                 self.call_model(COPY, vec![addr.clone(), from, length], span);
                 if literal_size < size {

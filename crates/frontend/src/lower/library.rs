@@ -10,7 +10,7 @@ use raddle_program::{
 use super::body::Body;
 use super::call::Argument;
 use super::{Linker, fold};
-use crate::hir::{self, ExprKind, PlaceKind};
+use crate::hir::{self, ExprKind, LvalueKind};
 
 /// The bit of a thread's attributes that our models set if the thread asks for a scheduling policy that needs privileges.
 const REAL_TIME: u128 = 2;
@@ -48,16 +48,16 @@ pub(super) fn is_atomic_function(name: &str) -> bool {
 pub(super) fn standard_stream(linker: &Linker<'_>, e: &hir::Expr) -> Option<Stream> {
     match &e.kind {
         ExprKind::Convert(a) => standard_stream(linker, a),
-        ExprKind::Load(place) => match place.kind {
-            PlaceKind::Global(g) => {
+        ExprKind::Load(lvalue) => match lvalue.kind {
+            LvalueKind::Global(g) => {
                 let global = &linker.typed.globals[g.0 as usize];
                 table::stream(&global.name).filter(|_| global.kind == GlobalKind::Extern)
             }
-            PlaceKind::Local(_)
-            | PlaceKind::Deref(_)
-            | PlaceKind::Field { .. }
-            | PlaceKind::CompoundLiteral { .. }
-            | PlaceKind::Temporary(_) => None,
+            LvalueKind::Local(_)
+            | LvalueKind::Deref(_)
+            | LvalueKind::Field { .. }
+            | LvalueKind::CompoundLiteral { .. }
+            | LvalueKind::Temporary(_) => None,
         },
         ExprKind::Const(_)
         | ExprKind::AddrOf(_)
@@ -542,9 +542,9 @@ impl<'h> Body<'_, 'h> {
         self.automaton.branch(failed, span, fails, after);
         self.automaton.resume(fails);
         let callee = raddle_program::Callee::Direct(self.linker.function(f));
-        let place = self.temporary(self.linker.pointer(), span);
-        self.emit(Op::Call { dst: Some(place), callee, args: Vec::new() }, span);
-        self.store(self.pointer_register(place, span), error, Access::plain(Scalar::INT), span);
+        let lvalue = self.temporary(self.linker.pointer(), span);
+        self.emit(Op::Call { dst: Some(lvalue), callee, args: Vec::new() }, span);
+        self.store(self.pointer_register(lvalue, span), error, Access::plain(Scalar::INT), span);
         self.automaton.enter(after);
     }
 

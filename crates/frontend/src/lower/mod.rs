@@ -14,7 +14,7 @@
 //! are ordinary functions that come in on demand like any other.
 //!
 //! Where things are: [`automaton`] builds one automaton, [`registers`] makes it small; [`fold`] builds pure expressions; `body` sets up a function,
-//! `statement` and `switch` are control flow, `expression`, `condition`, `place`, `assignment`, `atomic`, `record`,
+//! `statement` and `switch` are control flow, `expression`, `condition`, `lvalue`, `assignment`, `atomic`, `record`,
 //! `initialiser`, `builtin`, `variadic` are the rest of C, `call` is the calling convention, `library` gives library
 //! calls their meaning, `start` is what happens before `main` and after.
 //!
@@ -32,7 +32,7 @@ mod expression;
 mod fold;
 mod initialiser;
 mod library;
-mod place;
+mod lvalue;
 mod record;
 mod registers;
 mod scopes;

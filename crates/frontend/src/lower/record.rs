@@ -28,14 +28,14 @@ impl<'h> Body<'_, 'h> {
     pub fn record(&mut self, e: &'h hir::Expr) -> Expr {
         let span = e.span;
         match &e.kind {
-            ExprKind::Load(place) => {
-                let addr = self.address(place);
-                if place.ty.quals.is_atomic {
+            ExprKind::Load(lvalue) => {
+                let addr = self.address(lvalue);
+                if lvalue.ty.quals.is_atomic {
                     return self.load_atomic_record(addr, e.ty, span);
                 }
                 addr
             }
-            ExprKind::Assign(place, value) => self.assign_record(place, value, span),
+            ExprKind::Assign(lvalue, value) => self.assign_record(lvalue, value, span),
             ExprKind::Comma(a, b) => {
                 self.effect(a);
                 self.record(b)
@@ -137,11 +137,11 @@ impl<'h> Body<'_, 'h> {
         }
     }
 
-    /// `place = value` on records; the result is the place's address.
-    pub fn assign_record(&mut self, place: &'h hir::Place, value: &'h hir::Expr, span: Span) -> Expr {
-        let addr = self.address(place);
+    /// `lvalue = value` on records; the result is the lvalue's address.
+    pub fn assign_record(&mut self, lvalue: &'h hir::Lvalue, value: &'h hir::Expr, span: Span) -> Expr {
+        let addr = self.address(lvalue);
         let addr = self.hold(addr);
-        if place.ty.quals.is_atomic {
+        if lvalue.ty.quals.is_atomic {
             let from = self.record(value);
             let Some(access) = self.atomic_access(value.ty, raddle_program::MemoryOrder::SeqCst) else {
                 return self.unsupported_value("an atomic object of this size", self.linker.word.ty, span);

@@ -9,7 +9,7 @@ use raddle_program::{Access, BinaryOp, DataModel, Expr, Span, TypeId};
 use super::body::Body;
 use super::call::Argument;
 use super::fold;
-use super::place::Target;
+use super::lvalue::Target;
 use crate::hir;
 
 /// Offset and size of each slot, and the size of all.
@@ -63,9 +63,9 @@ impl<'h> Body<'_, 'h> {
         area
     }
 
-    /// The place that holds the cursor of a `va_list`: its first member.
-    fn cursor(&mut self, list: &'h hir::Place) -> Target {
-        match self.place(list) {
+    /// The lvalue that holds the cursor of a `va_list`: its first member.
+    fn cursor(&mut self, list: &'h hir::Lvalue) -> Target {
+        match self.lvalue(list) {
             Target::Object { addr } => {
                 let addr = self.hold(addr);
                 Target::Memory { addr, access: Access::plain(self.linker.pointer()) }
@@ -75,7 +75,7 @@ impl<'h> Body<'_, 'h> {
     }
 
     /// `va_start(list, last)`
-    pub fn va_start(&mut self, list: &'h hir::Place, span: Span) {
+    pub fn va_start(&mut self, list: &'h hir::Lvalue, span: Span) {
         let cursor = self.cursor(list);
         match self.extra {
             Some(extra) => {
@@ -87,7 +87,7 @@ impl<'h> Body<'_, 'h> {
     }
 
     /// `va_copy(to, from)`
-    pub fn va_copy(&mut self, to: &'h hir::Place, from: &'h hir::Place, span: Span) {
+    pub fn va_copy(&mut self, to: &'h hir::Lvalue, from: &'h hir::Lvalue, span: Span) {
         let from = self.cursor(from);
         let value = self.read(&from, span);
         let to = self.cursor(to);
@@ -95,7 +95,7 @@ impl<'h> Body<'_, 'h> {
     }
 
     /// `va_arg(list, type)`: the value, or the address of the record.
-    pub fn va_arg(&mut self, list: &'h hir::Place, ty: TypeId, span: Span) -> Expr {
+    pub fn va_arg(&mut self, list: &'h hir::Lvalue, ty: TypeId, span: Span) -> Expr {
         let (Some(size), align) = (self.linker.types.size(ty), self.linker.types.align(ty)) else {
             return self.unsupported_value("`va_arg` of a type without a size", ty, span);
         };

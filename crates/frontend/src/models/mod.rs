@@ -19,93 +19,38 @@
 
 mod contract;
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::OnceLock;
+use std::collections::BTreeSet;
 
 use raddle_program::SyncOp;
 use raddle_program::library::{self, Meaning};
+
+// The models, cut into snippets when Raddle was built: `FILES` and `ROWS`.
+include!(concat!(env!("OUT_DIR"), "/snippets.rs"));
 
 /// Some C text that defines one or a few library functions.
 #[derive(Debug)]
 pub struct ModelSource {
     /// The first function it defines; its name as a unit of the program.
     pub name: &'static str,
-    /// The functions it defines, separated by blanks.
-    pub defines: &'static str,
     /// Whether it is only for programs that create no threads.
     pub sequential: bool,
-    origin: Origin,
-    /// The text, made when somebody needs it: a program needs few of the models.
-    text: OnceLock<String>,
-}
-
-/// Where the text of a snippet comes from.
-#[derive(Clone, Copy, Debug)]
-enum Origin {
-    /// A file; error numbers are still names.
-    File(&'static str),
-    /// It is written from a contract.
-    Contract(&'static library::Contract),
-}
-
-impl ModelSource {
     /// The C text.
-    pub fn text(&self) -> &str {
-        self.text.get_or_init(|| match self.origin {
-            Origin::File(text) => with_error_numbers(text),
-            Origin::Contract(promise) => with_error_numbers(&contract::text(promise)),
-        })
-    }
+    pub text: String,
 }
 
-/// The files, in the order in which they are read.
-const FILES: &[&str] = &[
-    include_str!("support.c"),
-    include_str!("allocation.c"),
-    include_str!("string.c"),
-    include_str!("stdlib.c"),
-    include_str!("ctype.c"),
-    include_str!("wide.c"),
-    include_str!("stdio.c"),
-    include_str!("streams.c"),
-    include_str!("stream_input.c"),
-    include_str!("stream_output.c"),
-    include_str!("stream_locks.c"),
-    include_str!("memory_streams.c"),
-    include_str!("files.c"),
-    include_str!("descriptors.c"),
-    include_str!("pipes.c"),
-    include_str!("transfer.c"),
-    include_str!("opened.c"),
-    include_str!("signal.c"),
-    include_str!("getopt.c"),
-    include_str!("sockets.c"),
-    include_str!("waiting.c"),
-    include_str!("addresses.c"),
-    include_str!("connections.c"),
-    include_str!("pthread.c"),
-    include_str!("pthread_attributes.c"),
-    include_str!("threads.c"),
-    include_str!("time.c"),
-    include_str!("calendar.c"),
-    include_str!("environment.c"),
-    include_str!("process.c"),
-    include_str!("system.c"),
-    include_str!("math.c"),
-    include_str!("ieee.c"),
-    include_str!("classes.c"),
-    include_str!("libm.c"),
-    include_str!("numbers.c"),
-    include_str!("scan.c"),
-    include_str!("search.c"),
-    include_str!("errors.c"),
-];
-
-/// What begins a snippet.
-const MARK: &str = "//@ ";
-
-/// What begins the list of functions of a snippet that is only for programs that create no threads.
-const SEQUENTIAL: &str = "sequential ";
+/// Where the snippet is that defines a function.
+#[derive(Debug)]
+struct Row {
+    function: &'static str,
+    /// Whether the snippet is only for programs that create no threads.
+    sequential: bool,
+    /// The first function that the snippet defines.
+    name: &'static str,
+    /// The snippet: from a byte of a file to another one.
+    file: usize,
+    start: usize,
+    end: usize,
+}
 
 /// The functions that lowering calls by itself.
 const ALWAYS: &[&str] = &[raddle_program::library::COPY, raddle_program::library::READ, raddle_program::library::ZERO];
@@ -137,14 +82,14 @@ fn accesses(name: &str) -> &'static [&'static str] {
 
 /// The snippets that define the named functions (names without a model are left out), with all they depend on, and
 /// with those every program may need. Each snippet comes once; the order depends only on the set of names.
-pub fn needed<'n>(undefined: impl IntoIterator<Item = &'n str>) -> Vec<&'static ModelSource> {
+pub fn needed<'n>(undefined: impl IntoIterator<Item = &'n str>) -> Vec<ModelSource> {
     let undefined: Vec<&str> = undefined.into_iter().chain(ALWAYS.iter().copied()).collect();
-    let concurrent = closure(&undefined, index(false));
+    let concurrent = closure(&undefined, false);
     let creates = |name: &str| creates_threads(name);
-    let calls = |model: &&ModelSource| identifiers(model.text()).any(creates);
+    let calls = |model: &ModelSource| identifiers(&model.text).any(creates);
     match undefined.iter().any(|name| creates(name)) || concurrent.iter().any(calls) {
         true => concurrent,
-        false => closure(&undefined, index(true)),
+        false => closure(&undefined, true),
     }
 }
 
@@ -155,19 +100,20 @@ fn creates_threads(name: &str) -> bool {
 }
 
 /// The snippets of some functions and of those they depend on.
-fn closure(names: &[&str], index: &Index) -> Vec<&'static ModelSource> {
+fn closure(names: &[&str], sequential: bool) -> Vec<ModelSource> {
+    let mut seen: BTreeSet<String> = BTreeSet::new();
     let mut found: BTreeSet<&'static str> = BTreeSet::new();
-    let mut result = Vec::new();
-    let named = |name: &str| {
-        let own = index.get(name).copied().into_iter();
-        own.chain(accesses(name).iter().filter_map(|n| index.get(n).copied())).collect::<Vec<_>>()
-    };
-    let mut queue: Vec<&'static ModelSource> = names.iter().copied().flat_map(named).collect();
-    while let Some(model) = queue.pop() {
-        if found.insert(model.name) {
-            result.push(model);
-            queue.extend(identifiers(model.text()).flat_map(named));
+    let mut result: Vec<ModelSource> = Vec::new();
+    let mut queue: Vec<String> = names.iter().map(|name| name.to_string()).collect();
+    while let Some(name) = queue.pop() {
+        for function in [name.as_str()].into_iter().chain(accesses(&name).iter().copied()) {
+            if let Some(model) = model(function, sequential).filter(|model| found.insert(model.name)) {
+                let words = identifiers(&model.text).filter(|word| !seen.contains(*word)).map(str::to_string);
+                queue.extend(words);
+                result.push(model);
+            }
         }
+        seen.insert(name);
     }
     result.sort_by_key(|m| m.name);
     result
@@ -189,9 +135,9 @@ pub struct ModelFacts {
 /// What is known of the model of a function.
 pub fn facts(name: &str) -> ModelFacts {
     const ASKING: &[&str] = &["__raddle_nondet_", "__raddle_one_of", "__raddle_int_between", "__raddle_long_between"];
-    let models = closure(&[name], index(false));
-    let asks = |model: &&ModelSource| identifiers(model.text()).any(|w| ASKING.iter().any(|a| w.starts_with(a)));
-    let own = index(false).get(name).map_or("", |model| model.text());
+    let models = closure(&[name], false);
+    let asks = |model: &ModelSource| identifiers(&model.text).any(|w| ASKING.iter().any(|a| w.starts_with(a)));
+    let own = model(name, false).map_or(String::new(), |model| model.text);
     let text = |rest: &str| rest.strip_prefix("(\"")?.split('"').next().map(str::to_string);
     let told = |call: &str| own.split(call).skip(1).filter_map(text).collect();
     ModelFacts {
@@ -202,47 +148,19 @@ pub fn facts(name: &str) -> ModelFacts {
     }
 }
 
-type Index = BTreeMap<&'static str, &'static ModelSource>;
-
-/// The snippet of each function, in programs that create threads and in those that do not.
-fn index(sequential: bool) -> &'static Index {
-    static SNIPPETS: OnceLock<Vec<ModelSource>> = OnceLock::new();
-    static INDEXES: [OnceLock<Index>; 2] = [OnceLock::new(), OnceLock::new()];
-    INDEXES[usize::from(sequential)].get_or_init(|| {
-        let snippets = SNIPPETS.get_or_init(|| FILES.iter().flat_map(|file| cut(file)).chain(written()).collect());
-        let of = |special: bool| {
-            let snippets = snippets.iter().filter(move |s| s.sequential == special);
-            snippets.flat_map(|s| s.defines.split_whitespace().map(move |name| (name, s)))
-        };
-        match sequential {
-            false => of(false).collect(),
-            true => of(false).chain(of(true)).collect(),
-        }
-    })
-}
-
-/// Cuts a file into snippets; what stands before the first mark is a comment.
-fn cut(file: &'static str) -> Vec<ModelSource> {
-    let mut snippets = Vec::new();
-    for piece in file.split(MARK).skip(1) {
-        let (defines, text) = piece.split_once('\n').unwrap_or((piece, ""));
-        let (sequential, defines) = match defines.strip_prefix(SEQUENTIAL) {
-            Some(defines) => (true, defines),
-            None => (false, defines),
-        };
-        let name = defines.split_whitespace().next().unwrap_or(defines);
-        snippets.push(ModelSource { name, defines, sequential, origin: Origin::File(text), text: OnceLock::new() });
+/// The snippet of a function, in programs that create threads or in those that do not.
+fn model(function: &str, sequential: bool) -> Option<ModelSource> {
+    let row =
+        |special: bool| ROWS.binary_search_by(|row| (row.function, row.sequential).cmp(&(function, special))).ok();
+    let special = if sequential { row(true) } else { None };
+    if let Some(row) = special.or_else(|| row(false)).map(|index| &ROWS[index]) {
+        let text = with_error_numbers(&FILES[row.file][row.start..row.end]);
+        return Some(ModelSource { name: row.name, sequential: row.sequential, text });
     }
-    snippets
-}
-
-/// The snippets that are written from contracts.
-fn written() -> impl Iterator<Item = ModelSource> {
-    let contracts = library::contract::all();
-    contracts.filter(|c| library::meaning(c.name()).is_some_and(|e| e.meaning == Meaning::Contract)).map(|c| {
-        let name = c.name();
-        ModelSource { name, defines: name, sequential: false, origin: Origin::Contract(c), text: OnceLock::new() }
-    })
+    let entry = library::meaning(function).filter(|entry| entry.meaning == Meaning::Contract)?;
+    let promise = library::contract::contract(entry.name)?;
+    let text = with_error_numbers(&contract::text(promise));
+    Some(ModelSource { name: promise.name(), sequential: false, text })
 }
 
 /// A text after declarations of the error numbers it names.
@@ -269,11 +187,11 @@ mod tests {
     #[test]
     fn the_table_and_the_models_agree() {
         for entry in library::entries() {
-            let modelled = index(false).contains_key(entry.name);
+            let modelled = model(entry.name, false).is_some();
             assert_eq!(modelled, matches!(entry.meaning, Meaning::Model | Meaning::Contract), "{}", entry.name);
         }
-        for name in index(false).keys() {
-            assert!(library::meaning(name).is_some(), "{name} has a model but is not in the table");
+        for Row { function, .. } in ROWS {
+            assert!(library::meaning(function).is_some(), "{function} has a model but is not in the table");
         }
     }
 
@@ -296,8 +214,9 @@ mod tests {
 
     #[test]
     fn what_a_model_calls_has_a_meaning() {
-        for model in index(true).values().chain(index(false).values()) {
-            for word in identifiers(model.text()).filter(|w| w.starts_with("__raddle_") || w.starts_with("pthread_")) {
+        let models = library::entries().flat_map(|e| [true, false].into_iter().filter_map(|s| model(e.name, s)));
+        for model in models {
+            for word in identifiers(&model.text).filter(|w| w.starts_with("__raddle_") || w.starts_with("pthread_")) {
                 let tag = word.ends_with("div");
                 assert!(tag || library::meaning(word).is_some(), "{word} in {}", model.name);
             }

@@ -5,9 +5,9 @@ use raddle_program::{QualType, Span, TypeId};
 
 use super::convert::Target;
 use super::fold::as_const;
-use super::place::Operand;
-use super::{Checker, Typed};
-use crate::hir::{Arith, Builtin, Compare, Expr, ExprKind, Place, SizeOf};
+use super::lvalue::Operand;
+use super::{Typed, Typer};
+use crate::hir::{Arith, Builtin, Compare, Expr, ExprKind, Lvalue, SizeOf};
 
 /// A binary operator that is not an assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ fn symbol(op: Arith) -> &'static str {
     }
 }
 
-impl Checker<'_> {
+impl Typer<'_> {
     /// Whether an operator may be applied to two arithmetic types.
     fn accepts(&self, op: Arith, a: TypeId, b: TypeId) -> bool {
         match op {
@@ -114,7 +114,7 @@ impl Checker<'_> {
                 }
                 let size = Box::new(self.element_size(x, span)?);
                 let kind = ExprKind::PtrDiff { left: Box::new(a), right: Box::new(b), size };
-                return Ok(self.make(kind, self.p.known.ptrdiff, span));
+                return Ok(self.make(kind, self.p.predeclared.ptrdiff, span));
             }
             (_, None | Some(_), None | Some(_)) => {}
         }
@@ -153,7 +153,7 @@ impl Checker<'_> {
     }
 
     fn pointer_add(&mut self, pointer: Expr, index: Expr, negative: bool, span: Span) -> Typed<Expr> {
-        let target = self.pointee(pointer.ty).unwrap_or(self.p.known.char.into());
+        let target = self.pointee(pointer.ty).unwrap_or(self.p.predeclared.char.into());
         let size = Box::new(self.element_size(target, span)?);
         let ty = pointer.ty;
         let index = self.promote(index);
@@ -168,7 +168,7 @@ impl Checker<'_> {
             let what = Self::refusal(&[&a]).unwrap_or_else(|| "an element of a vector".to_string());
             return Ok(Operand::Value(self.unsupported(what, ty, span)));
         }
-        let b = if self.is_opaque(b.ty) { self.convert(b, self.p.known.int) } else { b };
+        let b = if self.is_opaque(b.ty) { self.convert(b, self.p.predeclared.int) } else { b };
         let (pointer, index) = match (self.pointee(a.ty), self.pointee(b.ty)) {
             (Some(_), None) => (a, b),
             (None, Some(_)) => (b, a),
@@ -192,7 +192,7 @@ impl Checker<'_> {
 
     /// `a == b`, `a < b`, …
     pub(super) fn compare(&mut self, op: Compare, a: Expr, b: Expr, span: Span) -> Typed<Expr> {
-        let int = self.p.known.int;
+        let int = self.p.predeclared.int;
         if self.is_opaque(a.ty) || self.is_opaque(b.ty) {
             let ty = if self.is_opaque(a.ty) { a.ty } else { b.ty };
             let what = Self::refusal(&[&a, &b]).unwrap_or_else(|| format!("a comparison of {}", self.show(ty)));
@@ -233,7 +233,7 @@ impl Checker<'_> {
     pub(super) fn condition(&mut self, e: Expr) -> Typed<Expr> {
         if self.is_opaque(e.ty) {
             let what = Self::refusal(&[&e]).unwrap_or_else(|| format!("a condition of type {}", self.show(e.ty)));
-            return Ok(self.unsupported(what, self.p.known.int, e.span));
+            return Ok(self.unsupported(what, self.p.predeclared.int, e.span));
         }
         if !self.is_scalar(e.ty) {
             let message = format!("used {} value where scalar is required", self.show(e.ty));
@@ -243,55 +243,55 @@ impl Checker<'_> {
     }
 
     /// Checks that something may be assigned to.
-    pub(super) fn modifiable(&mut self, operand: Operand, span: Span, what: &str) -> Typed<Place> {
-        let place = match operand {
-            Operand::Place(place) if Self::is_lvalue(&place) => place,
-            Operand::Place(_) | Operand::Value(_) | Operand::Function(_) => {
+    pub(super) fn modifiable(&mut self, operand: Operand, span: Span, what: &str) -> Typed<Lvalue> {
+        let lvalue = match operand {
+            Operand::Lvalue(lvalue) if Self::is_lvalue(&lvalue) => lvalue,
+            Operand::Lvalue(_) | Operand::Value(_) | Operand::Function(_) => {
                 return Err(self.error(span, format!("lvalue required as {what}")));
             }
         };
-        if self.array(place.ty.ty).is_some() {
+        if self.array(lvalue.ty.ty).is_some() {
             return Err(self.error(span, "assignment to expression with array type"));
         }
-        if place.ty.quals.is_const {
+        if lvalue.ty.quals.is_const {
             return Err(self.error(span, "assignment of read-only location"));
         }
-        if !self.is_complete(place.ty.ty) {
-            let message = format!("invalid use of incomplete type {}", self.show(place.ty.ty));
+        if !self.is_complete(lvalue.ty.ty) {
+            let message = format!("invalid use of incomplete type {}", self.show(lvalue.ty.ty));
             return Err(self.error(span, message));
         }
-        Ok(place)
+        Ok(lvalue)
     }
 
     /// Part of a value we do not model: using it as an lvalue is no error, but unsupported.
     pub(super) fn as_unsupported(operand: &Operand) -> Option<Expr> {
         match operand {
             Operand::Value(e) if matches!(e.kind, ExprKind::Builtin(Builtin::Unsupported(_))) => Some(e.clone()),
-            Operand::Value(_) | Operand::Place(_) | Operand::Function(_) => None,
+            Operand::Value(_) | Operand::Lvalue(_) | Operand::Function(_) => None,
         }
     }
 
-    /// `place = value`
-    pub(super) fn assign(&mut self, place: Operand, value: Expr, span: Span) -> Typed<Expr> {
-        if let Some(unsupported) = Self::as_unsupported(&place) {
+    /// `lvalue = value`
+    pub(super) fn assign(&mut self, lvalue: Operand, value: Expr, span: Span) -> Typed<Expr> {
+        if let Some(unsupported) = Self::as_unsupported(&lvalue) {
             return Ok(unsupported);
         }
-        let place = self.modifiable(place, span, "left operand of assignment")?;
-        let value = self.assign_convert(value, place.ty, &Target::Assignment)?;
-        let ty = place.ty.ty;
-        Ok(Expr { kind: ExprKind::Assign(Box::new(place), Box::new(value)), ty, span })
+        let lvalue = self.modifiable(lvalue, span, "left operand of assignment")?;
+        let value = self.assign_convert(value, lvalue.ty, &Target::Assignment)?;
+        let ty = lvalue.ty.ty;
+        Ok(Expr { kind: ExprKind::Assign(Box::new(lvalue), Box::new(value)), ty, span })
     }
 
-    /// `place op= value`, also `++` and `--`.
+    /// `lvalue op= value`, also `++` and `--`.
     pub(super) fn arith_assign(
         &mut self,
-        place: Place,
+        lvalue: Lvalue,
         op: Arith,
         value: Expr,
         postfix: bool,
         span: Span,
     ) -> Typed<Expr> {
-        let ty = place.ty.ty;
+        let ty = lvalue.ty.ty;
         if self.is_opaque(ty) || self.is_opaque(value.ty) {
             let what = format!("the operator `{}=` on {}", symbol(op), self.show(ty));
             return Ok(self.unsupported(what, ty, span));
@@ -303,15 +303,15 @@ impl Checker<'_> {
             let size = Box::new(self.element_size(target, span)?);
             let index = Box::new(self.promote(value));
             let negative = op == Arith::Sub;
-            let kind = ExprKind::PtrAssign { place: Box::new(place), index, size, negative, postfix };
+            let kind = ExprKind::PtrAssign { lvalue: Box::new(lvalue), index, size, negative, postfix };
             return Ok(Expr { kind, ty, span });
         }
         if !self.accepts(op, ty, value.ty) {
             return Err(self.invalid_operands(symbol(op), ty, value.ty, span));
         }
-        let old = Expr { kind: ExprKind::Load(Box::new(place.clone())), ty, span };
+        let old = Expr { kind: ExprKind::Load(Box::new(lvalue.clone())), ty, span };
         let common = self.common_of_field(&old, &value);
-        let left = self.promoted_place_type(&place);
+        let left = self.promoted_lvalue_type(&lvalue);
         let value = self.promote(value);
         let (value, computation) = match op {
             Arith::Shl | Arith::Shr => (value, left),
@@ -321,8 +321,8 @@ impl Checker<'_> {
                 (self.in_common(value, common, field), common)
             }
         };
-        let (place, value) = (Box::new(place), Box::new(value));
-        Ok(Expr { kind: ExprKind::ArithAssign { place, op, value, computation, postfix }, ty, span })
+        let (lvalue, value) = (Box::new(lvalue), Box::new(value));
+        Ok(Expr { kind: ExprKind::ArithAssign { lvalue, op, value, computation, postfix }, ty, span })
     }
 
     /// `c ? a : b` (6.5.15); without `a` it is GNU's `c ?: b`.
@@ -354,7 +354,7 @@ impl Checker<'_> {
             return Ok(self.common_type(x, y));
         }
         if self.is_void(a.ty) || self.is_void(b.ty) {
-            return Ok(self.p.known.void);
+            return Ok(self.p.predeclared.void);
         }
         match (self.pointee(a.ty), self.pointee(b.ty)) {
             (Some(_), _) if self.is_null_constant(b) => Ok(a.ty),
@@ -367,7 +367,7 @@ impl Checker<'_> {
                     if !self.is_void(x.ty) && !self.is_void(y.ty) {
                         self.warn(span, "pointer type mismatch in conditional expression");
                     }
-                    self.p.known.void
+                    self.p.predeclared.void
                 };
                 Ok(self.pointer_to(QualType { ty: target, quals }))
             }

@@ -10,9 +10,9 @@ use lang_c::ast::{AsmStatement, GnuAsmOperand, GnuExtendedAsmStatement, StringLi
 use lang_c::span::Node;
 use raddle_program::Span;
 
-use super::place::Operand;
-use super::{Checker, Typed, literal};
-use crate::hir::{Expr, ExprKind, Init, InitItem, Place, PlaceKind, Stmt, StmtKind};
+use super::lvalue::Operand;
+use super::{Typed, Typer, literal};
+use crate::hir::{Expr, ExprKind, Init, InitItem, Lvalue, LvalueKind, Stmt, StmtKind};
 
 /// Where a constraint puts an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ fn home(letters: &str) -> Option<Home> {
     }
 }
 
-impl Checker<'_> {
+impl Typer<'_> {
     pub(super) fn asm(&mut self, asm: &AsmStatement, span: Span) -> Typed<StmtKind> {
         match asm {
             AsmStatement::GnuBasic(template) => {
@@ -57,8 +57,8 @@ impl Checker<'_> {
                     return Ok(StmtKind::Block(stmts));
                 }
                 for output in &asm.outputs {
-                    if let Operand::Place(place) = self.operand(&output.node.variable_name)? {
-                        self.take_address(&place);
+                    if let Operand::Lvalue(lvalue) = self.operand(&output.node.variable_name)? {
+                        self.take_address(&lvalue);
                     }
                 }
                 for input in &asm.inputs {
@@ -72,7 +72,7 @@ impl Checker<'_> {
     /// The effect of the operands alone: all inputs are read, then all outputs are written.
     fn operands_only(&mut self, asm: &GnuExtendedAsmStatement, span: Span) -> Typed<Option<Vec<Stmt>>> {
         let mut stmts = Vec::new();
-        let mut writes: Vec<(Place, Expr)> = Vec::new();
+        let mut writes: Vec<(Lvalue, Expr)> = Vec::new();
         let mut tied = vec![None; asm.outputs.len()];
         for input in &asm.inputs {
             let letters = text(&input.node.constraints.node);
@@ -89,7 +89,7 @@ impl Checker<'_> {
                     self.held(value, &mut stmts, span);
                 }
                 (None, Some(Home::Memory)) => {}
-                (None, Some(Home::Any)) if local || !matches!(operand, Operand::Place(_)) => {
+                (None, Some(Home::Any)) if local || !matches!(operand, Operand::Lvalue(_)) => {
                     let value = self.rvalue(operand)?;
                     self.held(value, &mut stmts, span);
                 }
@@ -100,7 +100,7 @@ impl Checker<'_> {
             let letters = text(&output.node.constraints.node);
             let operand = self.operand(&output.node.variable_name)?;
             let local = is_local(&operand);
-            let Operand::Place(place) = operand else { return Ok(None) };
+            let Operand::Lvalue(lvalue) = operand else { return Ok(None) };
             let Some(home) = home(&letters) else { return Ok(None) };
             let reads = letters.contains('+');
             if home == Home::Memory && tied.is_none() {
@@ -109,22 +109,22 @@ impl Checker<'_> {
             let value = match tied {
                 Some(value) if !reads => value,
                 None if reads && (home == Home::Register || local) => {
-                    let value = self.rvalue(Operand::Place(place.clone()))?;
+                    let value = self.rvalue(Operand::Lvalue(lvalue.clone()))?;
                     self.held(value, &mut stmts, span)
                 }
                 Some(_) | None => return Ok(None),
             };
-            let (from, to) = (self.p.types.scalar(value.ty), self.p.types.scalar(place.ty.ty));
+            let (from, to) = (self.p.types.scalar(value.ty), self.p.types.scalar(lvalue.ty.ty));
             let fits = matches!((from, to), (Some(a), Some(b)) if a.bits() == b.bits())
-                && self.float_kind(value.ty) == self.float_kind(place.ty.ty);
+                && self.float_kind(value.ty) == self.float_kind(lvalue.ty.ty);
             if !fits {
                 return Ok(None);
             }
-            writes.push((place, value));
+            writes.push((lvalue, value));
         }
-        for (place, value) in writes {
-            let value = self.convert(value, place.ty.ty);
-            let assign = self.assign(Operand::Place(place), value, span)?;
+        for (lvalue, value) in writes {
+            let value = self.convert(value, lvalue.ty.ty);
+            let assign = self.assign(Operand::Lvalue(lvalue), value, span)?;
             stmts.push(Stmt { kind: StmtKind::Expr(assign), span });
         }
         Ok(Some(stmts))
@@ -140,13 +140,13 @@ impl Checker<'_> {
         let item = InitItem { offset: 0, bits: None, ty: ty.into(), value };
         let init = Some(Init { zero: false, items: vec![item] });
         stmts.push(Stmt { kind: StmtKind::Declare { local, init }, span });
-        let place = Place { kind: PlaceKind::Local(local), ty: ty.into(), span };
-        Expr { kind: ExprKind::Load(Box::new(place)), ty, span }
+        let lvalue = Lvalue { kind: LvalueKind::Local(local), ty: ty.into(), span };
+        Expr { kind: ExprKind::Load(Box::new(lvalue)), ty, span }
     }
 }
 
 fn is_local(operand: &Operand) -> bool {
-    matches!(operand, Operand::Place(Place { kind: PlaceKind::Local(_), .. }))
+    matches!(operand, Operand::Lvalue(Lvalue { kind: LvalueKind::Local(_), .. }))
 }
 
 /// The output that `"[name]"` names.

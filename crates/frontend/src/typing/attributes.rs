@@ -5,7 +5,7 @@ use lang_c::span::Node;
 use raddle_program::{FloatKind, IntKind, QualType, Type};
 
 use super::literal;
-use super::{Checker, Typed};
+use super::{Typed, Typer};
 use crate::normalise::markers::{NESTED, PACK, REFUSED, attribute_name};
 
 /// What the attributes of a declaration say.
@@ -71,7 +71,7 @@ impl Attributes {
     }
 }
 
-impl Checker<'_> {
+impl Typer<'_> {
     /// Reads attributes. Those that nobody here knows are ignored with a warning, as gcc does; those that would change
     /// the layout in a way we do not model are refused.
     pub(super) fn attributes(&mut self, extensions: &[Node<Extension>]) -> Typed<Attributes> {

@@ -5,10 +5,10 @@ use lang_c::span::Node;
 use raddle_program::{DataModel, FloatKind, IntKind, Span, Type, TypeId};
 
 use super::fold::as_const;
-use super::place::Operand;
+use super::lvalue::Operand;
 use super::scope::Symbol;
-use super::{Checker, Typed, float};
-use crate::hir::{Arith, BitsOp, Builtin, Compare, Expr, ExprKind, Init, InitItem, Place, PlaceKind, Stmt, StmtKind};
+use super::{Typed, Typer, float};
+use crate::hir::{Arith, BitsOp, Builtin, Compare, Expr, ExprKind, Init, InitItem, Lvalue, LvalueKind, Stmt, StmtKind};
 
 /// Which integer type a suffix of `__builtin_clz`, `__builtin_sadd_overflow`, … names.
 fn suffixed(name: &str) -> Option<(&str, IntKind)> {
@@ -21,7 +21,7 @@ fn suffixed(name: &str) -> Option<(&str, IntKind)> {
     }
 }
 
-impl Checker<'_> {
+impl Typer<'_> {
     /// The meaning of a call of a builtin; `None` if the name is an ordinary function's.
     pub(super) fn builtin_call(&mut self, name: &str, args: &[Node<Expression>], span: Span) -> Option<Typed<Expr>> {
         let outer = std::mem::take(&mut self.also_evaluated);
@@ -62,7 +62,7 @@ impl Checker<'_> {
     }
 
     fn prefixed_builtin(&mut self, name: &str, builtin: &str, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
-        let known = self.p.known;
+        let predeclared = self.p.predeclared;
         match builtin {
             "expect" | "expect_with_probability" => {
                 let value = self.argument_value(args, 0, span)?;
@@ -82,27 +82,27 @@ impl Checker<'_> {
                 let value = self.argument_value(args, 0, span);
                 self.unevaluated -= 1;
                 let constant = self.evaluate(&value?).is_some();
-                Ok(self.int_const(i128::from(constant), known.int, span))
+                Ok(self.int_const(i128::from(constant), predeclared.int, span))
             }
             "va_start" | "stdarg_start" | "c23_va_start" => {
                 if self.function.as_ref().is_none_or(|f| !f.variadic) {
                     return Err(self.error(span, "'va_start' used in function with fixed arguments"));
                 }
                 let list = self.argument(args, 0, span)?;
-                let list = self.va_list_place(list)?;
-                Ok(self.builtin_node(Builtin::VaStart(Box::new(list)), known.void, span))
+                let list = self.va_list_lvalue(list)?;
+                Ok(self.builtin_node(Builtin::VaStart(Box::new(list)), predeclared.void, span))
             }
             "va_end" => {
                 let list = self.argument(args, 0, span)?;
-                let list = self.va_list_place(list)?;
-                Ok(self.builtin_node(Builtin::VaEnd(Box::new(list)), known.void, span))
+                let list = self.va_list_lvalue(list)?;
+                Ok(self.builtin_node(Builtin::VaEnd(Box::new(list)), predeclared.void, span))
             }
             "va_copy" => {
                 let to = self.argument(args, 0, span)?;
-                let to = Box::new(self.va_list_place(to)?);
+                let to = Box::new(self.va_list_lvalue(to)?);
                 let from = self.argument(args, 1, span)?;
-                let from = Box::new(self.va_list_place(from)?);
-                Ok(self.builtin_node(Builtin::VaCopy(to, from), known.void, span))
+                let from = Box::new(self.va_list_lvalue(from)?);
+                Ok(self.builtin_node(Builtin::VaCopy(to, from), predeclared.void, span))
             }
             "alloca" | "alloca_with_align" | "alloca_with_align_and_max" => self.alloca(args, span),
             "object_size" | "dynamic_object_size" => self.object_size(args, span),
@@ -112,8 +112,8 @@ impl Checker<'_> {
                     let value = self.value(arg)?;
                     self.also_evaluate(value);
                 }
-                let zero = self.int_const(0, known.int, span);
-                Ok(Expr { kind: ExprKind::Convert(Box::new(zero)), ty: known.void, span })
+                let zero = self.int_const(0, predeclared.int, span);
+                Ok(Expr { kind: ExprKind::Convert(Box::new(zero)), ty: predeclared.void, span })
             }
             "assume_aligned" => {
                 let value = self.argument_value(args, 0, span)?;
@@ -121,7 +121,7 @@ impl Checker<'_> {
                     let value = self.value(arg)?;
                     self.also_evaluate(value);
                 }
-                Ok(self.convert(value, known.void_ptr))
+                Ok(self.convert(value, predeclared.void_ptr))
             }
             "speculation_safe_value" => {
                 if let Some(safe) = args.get(1) {
@@ -153,7 +153,7 @@ impl Checker<'_> {
             "nanf" => self.nan(name, FloatKind::F32, args, span),
             "nanl" => self.nan(name, FloatKind::F80, args, span),
             "return_address" | "frame_address" | "extract_return_addr" => {
-                Ok(self.unsupported(format!("the builtin '{name}'"), known.void_ptr, span))
+                Ok(self.unsupported(format!("the builtin '{name}'"), predeclared.void_ptr, span))
             }
             "bswap16" => self.bits(BitsOp::Bswap, IntKind::UShort, args, span),
             "bswap32" => self.bits(BitsOp::Bswap, IntKind::UInt, args, span),
@@ -165,7 +165,7 @@ impl Checker<'_> {
                 self.bits(BitsOp::Bswap, kind, args, span)
             }
             "bswap128" => self.bits(BitsOp::Bswap, IntKind::UInt128, args, span),
-            "LINE" => Ok(self.unsupported(format!("the builtin '{name}'"), known.int, span)),
+            "LINE" => Ok(self.unsupported(format!("the builtin '{name}'"), predeclared.int, span)),
             _ => self.other_builtin(name, builtin, args, span),
         }
     }
@@ -230,14 +230,14 @@ impl Checker<'_> {
 
     fn alloca(&mut self, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
         let size = self.argument_value(args, 0, span)?;
-        let size = self.convert(size, self.p.known.size);
+        let size = self.convert(size, self.p.predeclared.size);
         // Blocks of the frame are aligned to 16 bytes, and the alignment is given in bits.
         if let Some(align) = args.get(1)
             && self.integer_constant(align)? > 128
         {
-            return Ok(self.unsupported("'alloca' with a larger alignment than 16", self.p.known.void_ptr, span));
+            return Ok(self.unsupported("'alloca' with a larger alignment than 16", self.p.predeclared.void_ptr, span));
         }
-        Ok(self.builtin_node(Builtin::Alloca(Box::new(size)), self.p.known.void_ptr, span))
+        Ok(self.builtin_node(Builtin::Alloca(Box::new(size)), self.p.predeclared.void_ptr, span))
     }
 
     fn float_const(&mut self, bits: u128, kind: FloatKind, span: Span) -> Expr {
@@ -262,7 +262,7 @@ impl Checker<'_> {
         }
         let ty = self.p.types.int(kind);
         let value = self.convert(value, ty);
-        let result = if op == BitsOp::Bswap { ty } else { self.p.known.int };
+        let result = if op == BitsOp::Bswap { ty } else { self.p.predeclared.int };
         if let (ExprKind::Const(bits), Some(scalar)) = (&value.kind, self.p.types.scalar(ty))
             && let Some(folded) = fold_bits(op, *bits, scalar.bits())
         {
@@ -285,14 +285,14 @@ impl Checker<'_> {
         let init = Some(Init { zero: false, items: vec![item] });
         stmts.push(Stmt { kind: StmtKind::Declare { local, init }, span });
         move || {
-            let place = Place { kind: PlaceKind::Local(local), ty: ty.into(), span };
-            Box::new(Expr { kind: ExprKind::Load(Box::new(place)), ty, span })
+            let lvalue = Lvalue { kind: LvalueKind::Local(local), ty: ty.into(), span };
+            Box::new(Expr { kind: ExprKind::Load(Box::new(lvalue)), ty, span })
         }
     }
 
     /// `isunordered` and `islessgreater`: comparisons of two values that are computed once.
     fn unordered(&mut self, name: &str, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
-        let int = self.p.known.int;
+        let int = self.p.predeclared.int;
         let (a, b) = (self.argument_value(args, 0, span)?, self.argument_value(args, 1, span)?);
         if self.function.is_none() {
             return Err(self.error(span, "initializer element is not constant"));
@@ -312,7 +312,7 @@ impl Checker<'_> {
     /// `signbit`: a call of the C library's function for the type.
     fn sign_bit(&mut self, name: &str, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
         let value = self.argument_value(args, 0, span)?;
-        let int = self.p.known.int;
+        let int = self.p.predeclared.int;
         let target = match (name, self.float_kind(value.ty)) {
             ("signbitf", _) | ("signbit", Some(FloatKind::F32)) => "__signbitf",
             ("signbitl", _) | ("signbit", Some(FloatKind::F80)) => "__signbitl",
@@ -331,7 +331,7 @@ impl Checker<'_> {
 
     /// `fpclassify`: one of five numbers.
     fn class(&mut self, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
-        let int = self.p.known.int;
+        let int = self.p.predeclared.int;
         let value = self.argument_value(args, 5, span)?;
         let Some(kind) = self.float_kind(value.ty) else {
             return Ok(self.unsupported("'fpclassify' of a value that is not floating".to_string(), int, span));
@@ -371,7 +371,7 @@ impl Checker<'_> {
     /// `isnan` and relatives: comparisons of a value that is computed once.
     fn classify(&mut self, name: &str, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
         let value = self.argument_value(args, 0, span)?;
-        let int = self.p.known.int;
+        let int = self.p.predeclared.int;
         let Some(kind) = self.float_kind(value.ty) else {
             return Ok(self.unsupported(format!("'{name}' of a value that is not floating"), int, span));
         };
@@ -403,18 +403,18 @@ impl Checker<'_> {
         Ok(Expr { kind: ExprKind::StmtExpr { stmts, value }, ty: int, span })
     }
 
-    /// The place an argument points to; `&x` gives `x` itself, so that a register stays one.
-    pub(super) fn pointed_place(&mut self, e: &Node<Expression>) -> Typed<Place> {
+    /// The lvalue an argument points to; `&x` gives `x` itself, so that a register stays one.
+    pub(super) fn pointed_lvalue(&mut self, e: &Node<Expression>) -> Typed<Lvalue> {
         let span = self.span(e.span);
         if let Expression::UnaryOperator(unary) = &e.node
             && unary.node.operator.node == lang_c::ast::UnaryOperator::Address
-            && let Operand::Place(place) = self.operand(&unary.node.operand)?
+            && let Operand::Lvalue(lvalue) = self.operand(&unary.node.operand)?
         {
-            return Ok(place);
+            return Ok(lvalue);
         }
         let pointer = self.value(e)?;
         match self.dereference(pointer, span)? {
-            Operand::Place(place) => Ok(place),
+            Operand::Lvalue(lvalue) => Ok(lvalue),
             Operand::Value(_) | Operand::Function(_) => Err(self.error(span, "expected a pointer to an object")),
         }
     }

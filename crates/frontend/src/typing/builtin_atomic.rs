@@ -10,8 +10,8 @@ use raddle_program::{IntKind, MemoryOrder, QualType, RmwOp, Span, TypeId};
 
 use super::fold::as_const;
 use super::scope::Symbol;
-use super::{Checker, Typed};
-use crate::hir::{Builtin, Expr, ExprKind, Place, PlaceKind};
+use super::{Typed, Typer};
+use crate::hir::{Builtin, Expr, ExprKind, Lvalue, LvalueKind};
 
 /// The families of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ fn rmw_op(word: &str) -> Option<RmwOp> {
     })
 }
 
-impl Checker<'_> {
+impl Typer<'_> {
     /// The meaning of an atomic builtin's call; `None` if the name is none.
     pub(super) fn atomic_call(&mut self, name: &str, args: &[Node<Expression>], span: Span) -> Option<Typed<Expr>> {
         if let Some(rest) = name.strip_prefix("__sync_") {
@@ -131,26 +131,26 @@ impl Checker<'_> {
     /// `*pointer` where the argument is a pointer to a value of type `ty`.
     fn value_behind(&mut self, args: &[Node<Expression>], index: usize, ty: TypeId, span: Span) -> Typed<Expr> {
         let arg = self.argument(args, index, span)?;
-        let place = self.pointed_place(arg)?;
-        let place = self.retyped(place, ty);
-        Ok(Expr { kind: ExprKind::Load(Box::new(place)), ty, span })
+        let lvalue = self.pointed_lvalue(arg)?;
+        let lvalue = self.retyped(lvalue, ty);
+        Ok(Expr { kind: ExprKind::Load(Box::new(lvalue)), ty, span })
     }
 
-    /// A place seen as another type of the same size.
-    fn retyped(&mut self, place: Place, ty: TypeId) -> Place {
-        if place.ty.ty == ty
-            || (self.is_scalar(place.ty.ty)
-                && self.p.types.size(place.ty.ty) == self.p.types.size(ty)
-                && self.float_kind(place.ty.ty) == self.float_kind(ty))
+    /// An lvalue seen as another type of the same size.
+    fn retyped(&mut self, lvalue: Lvalue, ty: TypeId) -> Lvalue {
+        if lvalue.ty.ty == ty
+            || (self.is_scalar(lvalue.ty.ty)
+                && self.p.types.size(lvalue.ty.ty) == self.p.types.size(ty)
+                && self.float_kind(lvalue.ty.ty) == self.float_kind(ty))
         {
-            return Place { ty: QualType { ty, quals: place.ty.quals }, ..place };
+            return Lvalue { ty: QualType { ty, quals: lvalue.ty.quals }, ..lvalue };
         }
-        let (span, quals) = (place.span, place.ty.quals);
+        let (span, quals) = (lvalue.span, lvalue.ty.quals);
         let to = self.pointer_to(QualType { ty, quals });
-        let own = self.pointer_to(place.ty);
-        let address = self.address_of(place, own);
+        let own = self.pointer_to(lvalue.ty);
+        let address = self.address_of(lvalue, own);
         let pointer = self.convert(address, to);
-        Place { kind: PlaceKind::Deref(Box::new(pointer)), ty: QualType { ty, quals }, span }
+        Lvalue { kind: LvalueKind::Deref(Box::new(pointer)), ty: QualType { ty, quals }, span }
     }
 
     fn converted(&mut self, args: &[Node<Expression>], index: usize, ty: TypeId, span: Span) -> Typed<Expr> {
@@ -164,7 +164,7 @@ impl Checker<'_> {
 
     pub(super) fn discarded(&self, value: Expr) -> Expr {
         let span = value.span;
-        Expr { kind: ExprKind::Convert(Box::new(value)), ty: self.p.known.void, span }
+        Expr { kind: ExprKind::Convert(Box::new(value)), ty: self.p.predeclared.void, span }
     }
 
     fn atomic(&mut self, base: &str, family: Family, args: &[Node<Expression>], span: Span) -> Option<Typed<Expr>> {
@@ -216,7 +216,7 @@ impl Checker<'_> {
     fn always_lock_free(&mut self, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
         let size = self.argument(args, 0, span)?;
         let size = self.integer_constant(size)?;
-        Ok(self.int_const(i128::from(matches!(size, 1 | 2 | 4 | 8)), self.p.known.bool, span))
+        Ok(self.int_const(i128::from(matches!(size, 1 | 2 | 4 | 8)), self.p.predeclared.bool, span))
     }
 
     /// `__atomic_is_lock_free(size, object)`, `atomic_is_lock_free(object)`.
@@ -235,7 +235,7 @@ impl Checker<'_> {
             let object = self.value(object)?;
             self.also_evaluate(object);
         }
-        let bool = self.p.known.bool;
+        let bool = self.p.predeclared.bool;
         match size {
             Some(1 | 2 | 4 | 8) => Ok(self.int_const(1, bool, span)),
             // Up to the processor and the library.
@@ -261,7 +261,7 @@ impl Checker<'_> {
     fn fence(&mut self, kind: &str, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
         let name = format!("__atomic_{kind}_fence");
         let Some(function) = self.builtin_function(&name, span) else {
-            return Ok(self.unsupported(name, self.p.known.void, span));
+            return Ok(self.unsupported(name, self.p.predeclared.void, span));
         };
         let order = self.argument(args, 0, span)?;
         let order = self.value(order)?;
@@ -294,11 +294,11 @@ impl Checker<'_> {
     fn atomic_load_into(&mut self, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
         let (pointer, ty) = self.object(args, None, span)?;
         let arg = self.argument(args, 1, span)?;
-        let place = self.pointed_place(arg)?;
-        let place = self.retyped(place, ty);
+        let lvalue = self.pointed_lvalue(arg)?;
+        let lvalue = self.retyped(lvalue, ty);
         let order = self.order(args, 2)?;
         let value = self.builtin_node(Builtin::AtomicLoad { pointer: Box::new(pointer), order }, ty, span);
-        let assign = Expr { kind: ExprKind::Assign(Box::new(place), Box::new(value)), ty, span };
+        let assign = Expr { kind: ExprKind::Assign(Box::new(lvalue), Box::new(value)), ty, span };
         Ok(self.discarded(assign))
     }
 
@@ -307,7 +307,7 @@ impl Checker<'_> {
         let value = Box::new(self.converted(args, 1, ty, span)?);
         let order = self.family_order(family, args, 2)?;
         let store = Builtin::AtomicStore { pointer: Box::new(pointer), value, order };
-        Ok(self.builtin_node(store, self.p.known.void, span))
+        Ok(self.builtin_node(store, self.p.predeclared.void, span))
     }
 
     /// `__atomic_store(pointer, &value, order)`
@@ -316,7 +316,7 @@ impl Checker<'_> {
         let value = Box::new(self.value_behind(args, 1, ty, span)?);
         let order = self.order(args, 2)?;
         let store = Builtin::AtomicStore { pointer: Box::new(pointer), value, order };
-        Ok(self.builtin_node(store, self.p.known.void, span))
+        Ok(self.builtin_node(store, self.p.predeclared.void, span))
     }
 
     /// `__atomic_exchange(pointer, &value, &result, order)`
@@ -324,13 +324,13 @@ impl Checker<'_> {
         let (pointer, ty) = self.object(args, None, span)?;
         let operand = Box::new(self.value_behind(args, 1, ty, span)?);
         let arg = self.argument(args, 2, span)?;
-        let place = self.pointed_place(arg)?;
-        let place = self.retyped(place, ty);
+        let lvalue = self.pointed_lvalue(arg)?;
+        let lvalue = self.retyped(lvalue, ty);
         let order = self.order(args, 3)?;
         let pointer = Box::new(pointer);
         let rmw = Builtin::AtomicRmw { pointer, op: RmwOp::Exchange, operand, new_value: false, order };
         let value = self.builtin_node(rmw, ty, span);
-        let assign = Expr { kind: ExprKind::Assign(Box::new(place), Box::new(value)), ty, span };
+        let assign = Expr { kind: ExprKind::Assign(Box::new(lvalue), Box::new(value)), ty, span };
         Ok(self.discarded(assign))
     }
 
@@ -384,7 +384,7 @@ impl Checker<'_> {
         self.family_order(family, args, order_index + 1)?;
         let (pointer, expected, desired) = (Box::new(pointer), Box::new(expected), Box::new(desired));
         let node = Builtin::AtomicCompareExchange { pointer, expected, desired, weak, order };
-        Ok(self.builtin_node(node, self.p.known.bool, span))
+        Ok(self.builtin_node(node, self.p.predeclared.bool, span))
     }
 
     /// The first argument as a pointer to a byte.
@@ -405,14 +405,14 @@ impl Checker<'_> {
         let operand = Box::new(self.int_const(1, byte, span));
         let rmw = Builtin::AtomicRmw { pointer, op: RmwOp::Exchange, operand, new_value: false, order };
         let old = self.builtin_node(rmw, byte, span);
-        Ok(self.convert(old, self.p.known.bool))
+        Ok(self.convert(old, self.p.predeclared.bool))
     }
 
     fn clear(&mut self, order: usize, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
         let (pointer, byte) = self.flag(args, span)?;
         let order = self.order(args, order)?;
         let value = Box::new(self.int_const(0, byte, span));
-        Ok(self.builtin_node(Builtin::AtomicStore { pointer, value, order }, self.p.known.void, span))
+        Ok(self.builtin_node(Builtin::AtomicStore { pointer, value, order }, self.p.predeclared.void, span))
     }
 
     fn sync(&mut self, base: &str, size: Option<u64>, args: &[Node<Expression>], span: Span) -> Option<Typed<Expr>> {
@@ -428,7 +428,7 @@ impl Checker<'_> {
                 let value = Box::new(self.int_const(0, ty, span));
                 let order = MemoryOrder::Release;
                 let store = Builtin::AtomicStore { pointer: Box::new(pointer), value, order };
-                self.builtin_node(store, self.p.known.void, span)
+                self.builtin_node(store, self.p.predeclared.void, span)
             }),
             ["bool", "compare", "and", "swap"] => self.compare_and_swap(true, size, args, span),
             ["val", "compare", "and", "swap"] => self.compare_and_swap(false, size, args, span),
@@ -454,6 +454,6 @@ impl Checker<'_> {
         let expected = Box::new(self.converted(args, 1, ty, span)?);
         let desired = Box::new(self.converted(args, 2, ty, span)?);
         let node = Builtin::SyncCompareAndSwap { pointer: Box::new(pointer), expected, desired, success };
-        Ok(self.builtin_node(node, if success { self.p.known.bool } else { ty }, span))
+        Ok(self.builtin_node(node, if success { self.p.predeclared.bool } else { ty }, span))
     }
 }

@@ -5,8 +5,8 @@ use lang_c::span::Node;
 use raddle_program::{IntKind, Scalar, Span};
 
 use super::fold::as_const;
-use super::{Checker, Typed};
-use crate::hir::{Arith, Builtin, Expr, ExprKind, Fits, Place, PlaceKind};
+use super::{Typed, Typer};
+use crate::hir::{Arith, Builtin, Expr, ExprKind, Fits, Lvalue, LvalueKind};
 
 /// An integer as sign and magnitude.
 type Exact = (bool, u128);
@@ -20,7 +20,7 @@ struct Extent {
     part: (u64, i64),
 }
 
-impl Checker<'_> {
+impl Typer<'_> {
     /// `__builtin_add_overflow(a, b, &result)`; `kind` is the type that the name says.
     pub(super) fn overflow(
         &mut self,
@@ -42,7 +42,7 @@ impl Checker<'_> {
             return Err(self.error(span, "overflow builtin called with a non-integer argument"));
         }
         let (left, right, result) = (Box::new(left), Box::new(right), Fits::Stored(Box::new(result)));
-        Ok(self.builtin_node(Builtin::Overflow { op, left, right, result }, self.p.known.bool, span))
+        Ok(self.builtin_node(Builtin::Overflow { op, left, right, result }, self.p.predeclared.bool, span))
     }
 
     /// `__builtin_add_overflow_p(a, b, c)`: whether the result fits the type of `c`, which may be a bit-field's.
@@ -62,10 +62,10 @@ impl Checker<'_> {
         self.also_evaluate(typed);
         if let (Some(a), Some(b)) = (self.exact(&left), self.exact(&right)) {
             let fits = exact_result(op, a, b).is_some_and(|result| fits(result, width, signed));
-            return Ok(self.int_const(i128::from(!fits), self.p.known.bool, span));
+            return Ok(self.int_const(i128::from(!fits), self.p.predeclared.bool, span));
         }
         let (left, right, result) = (Box::new(left), Box::new(right), Fits::Bits { width, signed });
-        Ok(self.builtin_node(Builtin::Overflow { op, left, right, result }, self.p.known.bool, span))
+        Ok(self.builtin_node(Builtin::Overflow { op, left, right, result }, self.p.predeclared.bool, span))
     }
 
     /// The value of a constant.
@@ -89,7 +89,7 @@ impl Checker<'_> {
         self.unevaluated -= 1;
         let pointer = pointer?;
         let kind = self.argument_value(args, 1, span)?;
-        let size = self.p.known.size;
+        let size = self.p.predeclared.size;
         let Some(kind @ 0..=3) = self.constant_integer(&kind) else {
             return Err(self.error(span, "the second argument is a number from 0 to 3"));
         };
@@ -107,7 +107,7 @@ impl Checker<'_> {
 
     fn extent(&self, pointer: &Expr) -> Option<Extent> {
         match &pointer.kind {
-            ExprKind::AddrOf(place) => self.place_extent(place),
+            ExprKind::AddrOf(lvalue) => self.lvalue_extent(lvalue),
             ExprKind::Convert(inner) => self.extent(inner),
             ExprKind::PtrAdd { pointer, index, size, negative } if size.lengths.is_empty() => {
                 let extent = self.extent(pointer)?;
@@ -144,27 +144,27 @@ impl Checker<'_> {
         }
     }
 
-    fn place_extent(&self, place: &Place) -> Option<Extent> {
-        let own = self.p.types.size(place.ty.ty);
-        match &place.kind {
-            PlaceKind::Local(_) | PlaceKind::CompoundLiteral { .. } => {
+    fn lvalue_extent(&self, lvalue: &Lvalue) -> Option<Extent> {
+        let own = self.p.types.size(lvalue.ty.ty);
+        match &lvalue.kind {
+            LvalueKind::Local(_) | LvalueKind::CompoundLiteral { .. } => {
                 let own = own?;
                 Some(Extent { whole: (own, 0), part: (own, 0) })
             }
-            PlaceKind::Global(global) => {
+            LvalueKind::Global(global) => {
                 let own = own?.max(self.p.globals[global.0 as usize].init.len() as u64);
                 Some(Extent { whole: (own, 0), part: (own, 0) })
             }
-            PlaceKind::Field { base, offset, .. } => {
-                let outer = self.place_extent(base)?;
+            LvalueKind::Field { base, offset, .. } => {
+                let outer = self.lvalue_extent(base)?;
                 let at = outer.whole.1.saturating_add(i64::try_from(*offset).ok()?);
                 Some(Extent { whole: (outer.whole.0, at), part: (own?, 0) })
             }
-            PlaceKind::Deref(pointer) => {
+            LvalueKind::Deref(pointer) => {
                 let outer = self.extent(pointer)?;
                 Some(Extent { whole: outer.whole, part: outer.part })
             }
-            PlaceKind::Temporary(_) => None,
+            LvalueKind::Temporary(_) => None,
         }
     }
 

@@ -7,7 +7,7 @@
 
 use raddle_program::{FloatKind, FunctionType, IntKind, QualType, Quals, Span, Type, TypeId};
 
-use super::Checker;
+use super::Typer;
 use super::link::Entity;
 use super::scope::Symbol;
 use crate::hir::FuncRef;
@@ -204,7 +204,7 @@ const SIGNATURES: &[(&str, &str)] = &[
 /// Builtins that do not return.
 const NORETURN: &[&str] = &["_Exit", "__builtin_trap", "__builtin_unreachable", "_exit", "abort", "exit"];
 
-impl Checker<'_> {
+impl Typer<'_> {
     /// Declares a function gcc knows by itself, with or without the prefix `__builtin_`; `None` if it is none.
     pub(super) fn builtin_function(&mut self, name: &str, span: Span) -> Option<FuncRef> {
         let known = |name: &str| SIGNATURES.binary_search_by_key(&name, |(n, _)| n).ok();
@@ -235,13 +235,13 @@ impl Checker<'_> {
     fn signature(&mut self, letters: &str) -> TypeId {
         let variadic = letters.ends_with('.');
         let mut types = letters.chars().filter(|c| *c != '.').map(|c| self.letter(c)).collect::<Vec<_>>().into_iter();
-        let ret = types.next().unwrap_or(self.p.known.void).into();
+        let ret = types.next().unwrap_or(self.p.predeclared.void).into();
         let params = types.map(|ty| self.adjust_parameter(ty.into(), Quals::default())).map(|t| t.ty.into()).collect();
         self.p.types.intern(Type::Function(FunctionType { ret, params, variadic, unprototyped: false }))
     }
 
     fn letter(&mut self, letter: char) -> TypeId {
-        let void = self.p.known.void;
+        let void = self.p.predeclared.void;
         let constant = Quals { is_const: true, ..Quals::default() };
         let types = &mut self.p.types;
         match letter {
@@ -252,15 +252,15 @@ impl Checker<'_> {
             'L' => types.int(IntKind::ULong),
             'q' => types.int(IntKind::LongLong),
             'Q' => types.int(IntKind::ULongLong),
-            'z' => self.p.known.size,
+            'z' => self.p.predeclared.size,
             'd' => types.intern(Type::Float(FloatKind::F64)),
             'f' => types.intern(Type::Float(FloatKind::F32)),
             'D' => types.intern(Type::Float(FloatKind::F80)),
-            'p' => self.p.known.void_ptr,
+            'p' => self.p.predeclared.void_ptr,
             'P' => types.pointer_to(QualType { ty: void, quals: constant }),
-            'c' => self.p.known.char_ptr,
-            'C' => self.p.known.const_char_ptr,
-            'a' => self.p.known.va_list,
+            'c' => self.p.predeclared.char_ptr,
+            'C' => self.p.predeclared.const_char_ptr,
+            'a' => self.p.predeclared.va_list,
             _ => types.int(IntKind::Int),
         }
     }

@@ -7,11 +7,11 @@ use raddle_program::{FunctionType, QualType, Span, Type, TypeId};
 use super::convert::Target;
 use super::link::Entity;
 use super::scope::Symbol;
-use super::{Checker, Typed};
-use crate::hir::{Builtin, Callee, Expr, ExprKind, FuncRef, Place, PlaceKind};
+use super::{Typed, Typer};
+use crate::hir::{Builtin, Callee, Expr, ExprKind, FuncRef, Lvalue, LvalueKind};
 use crate::normalise::markers::{LABEL_ADDRESS, TYPES_COMPATIBLE, original_name};
 
-impl Checker<'_> {
+impl Typer<'_> {
     pub(super) fn call(&mut self, call: &CallExpression, span: Span) -> Typed<Expr> {
         if let Expression::Identifier(name) = &call.callee.node {
             let raw = name.node.name.as_str();
@@ -57,7 +57,7 @@ impl Checker<'_> {
 
     /// The type `int ()`.
     fn implicit_type(&mut self) -> TypeId {
-        let ret = self.p.known.int.into();
+        let ret = self.p.predeclared.int.into();
         let ty = FunctionType { ret, params: Vec::new(), variadic: false, unprototyped: true };
         self.p.types.intern(Type::Function(ty))
     }
@@ -167,7 +167,7 @@ impl Checker<'_> {
         }
         let [a, b] = types[..] else { return Err(self.error(span, "expected two type names")) };
         let same = self.compatible(a.ty, b.ty);
-        Ok(self.int_const(i128::from(same), self.p.known.int, span))
+        Ok(self.int_const(i128::from(same), self.p.predeclared.int, span))
     }
 
     /// `&&label`
@@ -178,37 +178,37 @@ impl Checker<'_> {
                 if let Some(function) = self.function.as_mut().filter(|f| f.in_static_initialiser) {
                     function.static_labels.push((label, span));
                 }
-                Ok(Expr { kind: ExprKind::LabelAddr(label), ty: self.p.known.void_ptr, span })
+                Ok(Expr { kind: ExprKind::LabelAddr(label), ty: self.p.predeclared.void_ptr, span })
             }
             _ => Err(self.error(span, "expected a label")),
         }
     }
 
     /// The record of a `va_list` argument: the object itself, or what a `va_list` parameter points to.
-    pub(super) fn va_list_place(&mut self, e: &Node<Expression>) -> Typed<Place> {
+    pub(super) fn va_list_lvalue(&mut self, e: &Node<Expression>) -> Typed<Lvalue> {
         let span = self.span(e.span);
         let operand = self.operand(e)?;
-        let record = self.p.known.va_record;
-        if let super::place::Operand::Place(place) = operand {
-            if place.ty.ty == record {
-                self.take_address(&place);
-                return Ok(place);
+        let record = self.p.predeclared.va_record;
+        if let super::lvalue::Operand::Lvalue(lvalue) = operand {
+            if lvalue.ty.ty == record {
+                self.take_address(&lvalue);
+                return Ok(lvalue);
             }
-            let value = self.rvalue(super::place::Operand::Place(place))?;
+            let value = self.rvalue(super::lvalue::Operand::Lvalue(lvalue))?;
             if self.pointee(value.ty).is_some_and(|t| t.ty == record) {
-                return Ok(Place { kind: PlaceKind::Deref(Box::new(value)), ty: record.into(), span });
+                return Ok(Lvalue { kind: LvalueKind::Deref(Box::new(value)), ty: record.into(), span });
             }
         } else {
             let value = self.rvalue(operand)?;
             if self.pointee(value.ty).is_some_and(|t| t.ty == record) {
-                return Ok(Place { kind: PlaceKind::Deref(Box::new(value)), ty: record.into(), span });
+                return Ok(Lvalue { kind: LvalueKind::Deref(Box::new(value)), ty: record.into(), span });
             }
         }
         Err(self.error(span, "expected an argument of type 'va_list'"))
     }
 
     pub(super) fn va_arg(&mut self, arg: &VaArgExpression, span: Span) -> Typed<Expr> {
-        let list = self.va_list_place(&arg.va_list)?;
+        let list = self.va_list_lvalue(&arg.va_list)?;
         let ty: QualType = self.unevaluated_type_name(&arg.type_name.node)?;
         if !self.is_complete(ty.ty) {
             let message = format!("second argument to 'va_arg' is of incomplete type {}", self.show(ty));

@@ -6,7 +6,7 @@
 
 use raddle_program::{ArrayLen, FunctionType, QualType, RecordId, Type, TypeId};
 
-use super::{Checker, Typing};
+use super::{Typer, Typing};
 
 impl Typing {
     /// Whether two types are compatible, qualifiers included.
@@ -143,7 +143,7 @@ impl Typing {
     }
 }
 
-impl Checker<'_> {
+impl Typer<'_> {
     pub(super) fn compatible(&self, a: TypeId, b: TypeId) -> bool {
         self.p.compatible(a, b)
     }

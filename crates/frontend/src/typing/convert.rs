@@ -3,8 +3,8 @@
 use raddle_program::{FloatKind, IntKind, QualType, Quals, Span, Type, TypeId};
 
 use super::fold::as_const;
-use super::{Checker, Typed};
-use crate::hir::{Builtin, Expr, ExprKind, Init, InitItem, Place, PlaceKind};
+use super::{Typed, Typer};
+use crate::hir::{Builtin, Expr, ExprKind, Init, InitItem, Lvalue, LvalueKind};
 
 /// Where a value is assigned, for messages.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ impl Target {
     }
 }
 
-impl Checker<'_> {
+impl Typer<'_> {
     /// An expression of this type that makes the verdict UNKNOWN where it is reached.
     pub(super) fn unsupported(&self, what: impl Into<String>, ty: TypeId, span: Span) -> Expr {
         Expr { kind: ExprKind::Builtin(Builtin::Unsupported(what.into())), ty, span }
@@ -73,8 +73,8 @@ impl Checker<'_> {
 
     /// The width of a bit-field whose value this is.
     pub(super) fn bit_field_width(&self, e: &Expr) -> Option<u32> {
-        let place = match &e.kind {
-            ExprKind::Load(place) | ExprKind::Assign(place, _) | ExprKind::ArithAssign { place, .. } => place,
+        let lvalue = match &e.kind {
+            ExprKind::Load(lvalue) | ExprKind::Assign(lvalue, _) | ExprKind::ArithAssign { lvalue, .. } => lvalue,
             ExprKind::Comma(_, last) => return self.bit_field_width(last),
             ExprKind::StmtExpr { .. }
             | ExprKind::Const(_)
@@ -99,14 +99,14 @@ impl Checker<'_> {
             | ExprKind::Call { .. }
             | ExprKind::Builtin(_) => return None,
         };
-        match &place.kind {
-            PlaceKind::Field { bits: Some(bits), .. } => Some(bits.width),
-            PlaceKind::Field { bits: None, .. }
-            | PlaceKind::Local(_)
-            | PlaceKind::Global(_)
-            | PlaceKind::Deref(_)
-            | PlaceKind::CompoundLiteral { .. }
-            | PlaceKind::Temporary(_) => None,
+        match &lvalue.kind {
+            LvalueKind::Field { bits: Some(bits), .. } => Some(bits.width),
+            LvalueKind::Field { bits: None, .. }
+            | LvalueKind::Local(_)
+            | LvalueKind::Global(_)
+            | LvalueKind::Deref(_)
+            | LvalueKind::CompoundLiteral { .. }
+            | LvalueKind::Temporary(_) => None,
         }
     }
 
@@ -115,10 +115,10 @@ impl Checker<'_> {
         let Some(kind) = self.int_kind(ty) else { return ty };
         let narrow_field = width.is_some_and(|w| w < 32 || (w == 32 && kind.signed()));
         if kind.rank() < IntKind::Int.rank() || (narrow_field && kind.rank() >= IntKind::Int.rank()) {
-            return self.p.known.int;
+            return self.p.predeclared.int;
         }
         if width == Some(32) {
-            return self.p.known.uint;
+            return self.p.predeclared.uint;
         }
         self.p.types.int(kind)
     }
@@ -135,23 +135,23 @@ impl Checker<'_> {
         self.convert(e, ty)
     }
 
-    /// The type of a bit-field place after promotion, or of any other integer.
-    pub(super) fn promoted_place_type(&mut self, place: &Place) -> TypeId {
-        let width = match &place.kind {
-            PlaceKind::Field { bits, .. } => bits.map(|b| b.width),
-            PlaceKind::Local(_)
-            | PlaceKind::Global(_)
-            | PlaceKind::Deref(_)
-            | PlaceKind::CompoundLiteral { .. }
-            | PlaceKind::Temporary(_) => None,
+    /// The type of a bit-field lvalue after promotion, or of any other integer.
+    pub(super) fn promoted_lvalue_type(&mut self, lvalue: &Lvalue) -> TypeId {
+        let width = match &lvalue.kind {
+            LvalueKind::Field { bits, .. } => bits.map(|b| b.width),
+            LvalueKind::Local(_)
+            | LvalueKind::Global(_)
+            | LvalueKind::Deref(_)
+            | LvalueKind::CompoundLiteral { .. }
+            | LvalueKind::Temporary(_) => None,
         };
-        self.promoted_type(place.ty.ty, width)
+        self.promoted_type(lvalue.ty.ty, width)
     }
 
     /// Default argument promotion (6.5.2.2p6).
     pub(super) fn default_promote(&mut self, e: Expr) -> Expr {
         if self.float_kind(e.ty) == Some(FloatKind::F32) {
-            let double = self.p.known.double;
+            let double = self.p.predeclared.double;
             return self.convert(e, double);
         }
         self.promote(e)
@@ -192,7 +192,7 @@ impl Checker<'_> {
 
     /// Whether an expression is a null pointer constant (6.3.2.3p3).
     pub(super) fn is_null_constant(&self, e: &Expr) -> bool {
-        let null_type = self.is_integer(e.ty) || e.ty == self.p.known.void_ptr;
+        let null_type = self.is_integer(e.ty) || e.ty == self.p.predeclared.void_ptr;
         null_type && as_const(e) == Some(0)
     }
 
@@ -225,7 +225,7 @@ impl Checker<'_> {
                 Ok(self.convert(e, to.ty))
             }
             (None, Some(_)) if self.is_integer(to.ty) => {
-                if to.ty != self.p.known.bool {
+                if to.ty != self.p.predeclared.bool {
                     let phrase = target.phrase(&self.show(to.ty), &self.show(from));
                     self.warn(span, format!("{phrase} makes integer from pointer without a cast"));
                 }
@@ -259,10 +259,10 @@ impl Checker<'_> {
     fn transparent_argument(&mut self, e: Expr, union: TypeId, target: &Target) -> Typed<Expr> {
         let fields = self.record(union).and_then(|r| self.p.types.records[r].fields.clone()).unwrap_or_default();
         let null = self.is_null_constant(&e);
-        let fits = |checker: &Self, ty: TypeId| {
-            checker.compatible(ty, e.ty)
-                || match (checker.pointee(ty), checker.pointee(e.ty)) {
-                    (Some(goal), Some(source)) => checker.assignable_pointers(goal, source),
+        let fits = |typer: &Self, ty: TypeId| {
+            typer.compatible(ty, e.ty)
+                || match (typer.pointee(ty), typer.pointee(e.ty)) {
+                    (Some(goal), Some(source)) => typer.assignable_pointers(goal, source),
                     (Some(_), None) => null,
                     (None, _) => false,
                 }
@@ -275,8 +275,8 @@ impl Checker<'_> {
         let value = self.assign_convert(e, field.ty, target)?;
         let item = InitItem { offset: field.offset, bits: None, ty: field.ty, value };
         let init = Init { zero: true, items: vec![item] };
-        let place = self.compound_local(union.into(), init, span);
-        Ok(Expr { kind: ExprKind::Load(Box::new(place)), ty: union, span })
+        let lvalue = self.compound_local(union.into(), init, span);
+        Ok(Expr { kind: ExprKind::Load(Box::new(lvalue)), ty: union, span })
     }
 
     /// The qualifiers two pointer targets have together.

@@ -10,8 +10,8 @@ use raddle_program::{ArrayLen, FunctionType, QualType, Quals, Span, Type, VlaId}
 use super::attributes::Attributes;
 use super::scope::Symbol;
 use super::specifiers::{of_declaration, of_type_name, qualifier_bits};
-use super::{Checker, Typed};
-use crate::hir::{Expr, ExprKind, LocalRef, PlaceKind, Stmt, StmtKind};
+use super::{Typed, Typer};
+use crate::hir::{Expr, ExprKind, LocalRef, LvalueKind, Stmt, StmtKind};
 use crate::normalise::markers::original_name;
 
 /// A parameter as declared.
@@ -49,7 +49,7 @@ pub struct Declared {
     pub attributes: Attributes,
 }
 
-impl Checker<'_> {
+impl Typer<'_> {
     /// The type of a type name; lengths of variable arrays go to `pending`.
     pub(super) fn type_name(&mut self, name: &TypeName) -> Typed<QualType> {
         Ok(self.type_name_with_alignment(name)?.0)
@@ -205,9 +205,9 @@ impl Checker<'_> {
             return Err(self.error(span, "variably modified type at file scope"));
         }
         let vla = self.p.types.fresh_vla();
-        let place = length.span;
-        let length = self.convert(length, self.p.known.size);
-        self.pending.push(Stmt { kind: StmtKind::VlaLength { vla, length }, span: place });
+        let at = length.span;
+        let length = self.convert(length, self.p.predeclared.size);
+        self.pending.push(Stmt { kind: StmtKind::VlaLength { vla, length }, span: at });
         Ok(vla)
     }
 
@@ -308,6 +308,6 @@ fn is_plain(e: &Expr) -> bool {
     if let ExprKind::Arith(_, a, b) = &e.kind {
         return is_plain(a) && is_plain(b);
     }
-    let variable = |kind: &PlaceKind| matches!(kind, PlaceKind::Local(_) | PlaceKind::Global(_));
-    matches!(&e.kind, ExprKind::Const(_)) || matches!(&e.kind, ExprKind::Load(place) if variable(&place.kind))
+    let variable = |kind: &LvalueKind| matches!(kind, LvalueKind::Local(_) | LvalueKind::Global(_));
+    matches!(&e.kind, ExprKind::Const(_)) || matches!(&e.kind, ExprKind::Load(lvalue) if variable(&lvalue.kind))
 }

@@ -12,11 +12,11 @@ use super::attributes::Attributes;
 use super::declarator::Declared;
 use super::link::GlobalState;
 use super::literal;
-use super::place::Operand;
+use super::lvalue::Operand;
 use super::scope::Symbol;
 use super::specifiers::{Specifiers, of_declaration};
-use super::{Checker, Reported, Typed};
-use crate::hir::{Global, GlobalRef, Init, InitItem, LocalRef, Place, PlaceKind, Stmt, StmtKind};
+use super::{Reported, Typed, Typer};
+use crate::hir::{Global, GlobalRef, Init, InitItem, LocalRef, Lvalue, LvalueKind, Stmt, StmtKind};
 use crate::normalise::markers::original_name;
 
 /// The names of the functions a unit defines.
@@ -36,7 +36,7 @@ pub fn defined_functions(unit: &TranslationUnit) -> FxHashSet<String> {
     names
 }
 
-impl Checker<'_> {
+impl Typer<'_> {
     /// Types all declarations of a unit; an error ends only the declaration it is in.
     pub(super) fn unit(&mut self, unit: &TranslationUnit) {
         for item in &unit.0 {
@@ -409,9 +409,9 @@ impl Checker<'_> {
             return Err(self.error(span, "cleanup argument not a function"));
         };
         let Some(target) = self.pointee(callee.ty) else { return Err(Reported) };
-        let place = Place { kind: PlaceKind::Local(local), ty, span };
+        let lvalue = Lvalue { kind: LvalueKind::Local(local), ty, span };
         let pointer = self.pointer_to(ty);
-        let address = self.address_of(place, pointer);
+        let address = self.address_of(lvalue, pointer);
         let call = self.finish_call(callee, target.ty, &original_name(&name.node.name), vec![address], span)?;
         let call = self.discarded(call);
         out.push(Stmt { kind: StmtKind::Cleanup { call }, span });

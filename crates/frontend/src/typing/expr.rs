@@ -11,13 +11,13 @@ use raddle_program::{ArrayLen, GlobalKind, QualType, Quals, Span, Type, TypeId};
 use super::arith::{self, Operator};
 use super::link::GlobalState;
 use super::literal::{self, Encoding};
-use super::place::Operand;
+use super::lvalue::Operand;
 use super::scope::Symbol;
-use super::{Checker, Typed};
-use crate::hir::{Arith, Expr, ExprKind, Global, GlobalRef, Place, PlaceKind, Stmt, StmtKind};
+use super::{Typed, Typer};
+use crate::hir::{Arith, Expr, ExprKind, Global, GlobalRef, Lvalue, LvalueKind, Stmt, StmtKind};
 use crate::normalise::markers::{ELVIS, original_name};
 
-impl Checker<'_> {
+impl Typer<'_> {
     /// The value of an expression: read, decayed.
     pub(super) fn value(&mut self, e: &Node<Expression>) -> Typed<Expr> {
         let operand = self.operand(e)?;
@@ -35,26 +35,26 @@ impl Checker<'_> {
         }
     }
 
-    /// An expression whose use decides whether its value or its place is wanted.
+    /// An expression whose use decides whether its value or its lvalue is wanted.
     pub(super) fn operand(&mut self, e: &Node<Expression>) -> Typed<Operand> {
         let span = self.span(e.span);
         match &e.node {
             Expression::Identifier(name) => self.identifier(&original_name(&name.node.name), span),
             Expression::Constant(constant) => self.constant(&constant.node, span).map(Operand::Value),
-            Expression::StringLiteral(tokens) => self.string_literal(&tokens.node, span).map(Operand::Place),
+            Expression::StringLiteral(tokens) => self.string_literal(&tokens.node, span).map(Operand::Lvalue),
             Expression::GenericSelection(selection) => self.generic(&selection.node, span),
             Expression::Member(member) => self.member_access(&member.node, span),
             Expression::Call(call) => match self.chosen_expression(&call.node)? {
                 Some(chosen) => self.operand(chosen),
                 None => self.call(&call.node, span).map(Operand::Value),
             },
-            Expression::CompoundLiteral(literal) => self.compound_literal(&literal.node, span).map(Operand::Place),
+            Expression::CompoundLiteral(literal) => self.compound_literal(&literal.node, span).map(Operand::Lvalue),
             Expression::SizeOfTy(of) => self.size_of_type(&of.node.0.node, span).map(Operand::Value),
             Expression::SizeOfVal(of) => self.size_of_value(&of.node.0, span).map(Operand::Value),
             Expression::AlignOf(of) => {
                 let (ty, asked) = self.aligned_type_name(&of.node.0.node)?;
                 let align = asked.unwrap_or_else(|| self.atomic_align(ty, self.p.types.field_align(ty.ty)));
-                Ok(Operand::Value(self.int_const(i128::from(align), self.p.known.size, span)))
+                Ok(Operand::Value(self.int_const(i128::from(align), self.p.predeclared.size, span)))
             }
             Expression::UnaryOperator(unary) => self.unary(&unary.node, span),
             Expression::Cast(cast) => {
@@ -74,10 +74,10 @@ impl Checker<'_> {
 
     fn identifier(&mut self, name: &str, span: Span) -> Typed<Operand> {
         match self.scopes.lookup(name) {
-            Some(Symbol::Local(local, ty)) => Ok(Operand::Place(Place { kind: PlaceKind::Local(local), ty, span })),
+            Some(Symbol::Local(local, ty)) => Ok(Operand::Lvalue(Lvalue { kind: LvalueKind::Local(local), ty, span })),
             Some(Symbol::Global(global)) => {
                 let ty = self.p.globals[global.0 as usize].ty;
-                Ok(Operand::Place(Place { kind: PlaceKind::Global(global), ty, span }))
+                Ok(Operand::Lvalue(Lvalue { kind: LvalueKind::Global(global), ty, span }))
             }
             Some(Symbol::Function(function)) => Ok(Operand::Function(self.function_address(function, span))),
             Some(Symbol::Enumerator(value, ty)) => Ok(Operand::Value(self.int_const(value, ty, span))),
@@ -86,7 +86,7 @@ impl Checker<'_> {
             }
             Some(Symbol::Poisoned) => Err(super::Reported),
             None => match name {
-                "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__" => Ok(Operand::Place(self.function_name(span))),
+                "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__" => Ok(Operand::Lvalue(self.function_name(span))),
                 _ => match self.builtin_function(name, span) {
                     Some(function) => Ok(Operand::Function(self.function_address(function, span))),
                     None => Err(self.error(span, format!("'{name}' undeclared"))),
@@ -96,13 +96,13 @@ impl Checker<'_> {
     }
 
     /// `__func__`: a constant array with the name of the function.
-    fn function_name(&mut self, span: Span) -> Place {
+    fn function_name(&mut self, span: Span) -> Lvalue {
         let name = self.function.as_ref().map_or(String::new(), |f| f.name.clone());
         let mut bytes = name.into_bytes();
         bytes.push(0);
-        let mut place = self.string_object(Encoding::Narrow, bytes, span);
-        place.ty = self.qualify(place.ty, Quals { is_const: true, ..Quals::default() });
-        place
+        let mut lvalue = self.string_object(Encoding::Narrow, bytes, span);
+        lvalue.ty = self.qualify(lvalue.ty, Quals { is_const: true, ..Quals::default() });
+        lvalue
     }
 
     fn constant(&mut self, constant: &Constant, span: Span) -> Typed<Expr> {
@@ -137,7 +137,7 @@ impl Checker<'_> {
         self.unsupported("a complex constant", ty, span)
     }
 
-    fn string_literal(&mut self, tokens: &StringLiteral, span: Span) -> Typed<Place> {
+    fn string_literal(&mut self, tokens: &StringLiteral, span: Span) -> Typed<Lvalue> {
         match literal::string(tokens) {
             Ok((encoding, bytes)) => Ok(self.string_object(encoding, bytes, span)),
             Err(message) => Err(self.error(span, message)),
@@ -145,7 +145,7 @@ impl Checker<'_> {
     }
 
     /// The object of a string literal.
-    pub(super) fn string_object(&mut self, encoding: Encoding, bytes: Vec<u8>, span: Span) -> Place {
+    pub(super) fn string_object(&mut self, encoding: Encoding, bytes: Vec<u8>, span: Span) -> Lvalue {
         let elem = self.p.types.int(encoding.element(self.p.types.model()));
         let len = ArrayLen::Fixed((bytes.len() / encoding.width()) as u64);
         let ty = self.p.types.intern(Type::Array(elem.into(), len)).into();
@@ -170,7 +170,7 @@ impl Checker<'_> {
                 global
             }
         };
-        Place { kind: PlaceKind::Global(global), ty, span }
+        Lvalue { kind: LvalueKind::Global(global), ty, span }
     }
 
     /// `_Generic` (6.5.1.1): only the chosen expression is typed.
@@ -223,7 +223,7 @@ impl Checker<'_> {
         self.member(base, &name, span)
     }
 
-    fn compound_literal(&mut self, literal: &CompoundLiteral, span: Span) -> Typed<Place> {
+    fn compound_literal(&mut self, literal: &CompoundLiteral, span: Span) -> Typed<Lvalue> {
         let ty = self.type_name(&literal.type_name.node)?;
         if self.function.is_none() {
             let (ty, image) = self.static_list(ty, &literal.initializer_list, span)?;
@@ -239,7 +239,7 @@ impl Checker<'_> {
                 span,
             });
             self.p.global_states.push(GlobalState::literal());
-            return Ok(Place { kind: PlaceKind::Global(global), ty, span });
+            return Ok(Lvalue { kind: LvalueKind::Global(global), ty, span });
         }
         let (ty, init) = self.local_list(ty, &literal.initializer_list, span)?;
         Ok(self.compound_local(ty, init, span))
@@ -289,7 +289,7 @@ impl Checker<'_> {
         let operand = self.operand(e);
         self.unevaluated -= 1;
         let operand = operand?;
-        if let Operand::Place(Place { kind: PlaceKind::Field { bits: Some(_), .. }, span, .. }) = &operand {
+        if let Operand::Lvalue(Lvalue { kind: LvalueKind::Field { bits: Some(_), .. }, span, .. }) = &operand {
             return Err(self.error(*span, "'sizeof' applied to a bit-field"));
         }
         Ok(self.operand_type(&operand))
@@ -297,7 +297,7 @@ impl Checker<'_> {
 
     fn size_expression(&mut self, ty: TypeId, span: Span) -> Typed<Expr> {
         match self.size_of(ty) {
-            Some(size) => Ok(self.make(ExprKind::SizeOf(Box::new(size)), self.p.known.size, span)),
+            Some(size) => Ok(self.make(ExprKind::SizeOf(Box::new(size)), self.p.predeclared.size, span)),
             None => {
                 let message = format!("invalid application of 'sizeof' to incomplete type {}", self.show(ty));
                 Err(self.error(span, message))
@@ -341,7 +341,7 @@ impl Checker<'_> {
             UnaryOperator::Negate => {
                 let value = self.value(&unary.operand)?;
                 let value = self.condition(value)?;
-                self.make(ExprKind::Not(Box::new(value)), self.p.known.int, span)
+                self.make(ExprKind::Not(Box::new(value)), self.p.predeclared.int, span)
             }
         };
         Ok(Operand::Value(value))
@@ -353,9 +353,9 @@ impl Checker<'_> {
             return Ok(unsupported);
         }
         let what = if op == Arith::Add { "increment operand" } else { "decrement operand" };
-        let place = self.modifiable(operand, span, what)?;
-        let one = self.int_const(1, self.p.known.int, span);
-        self.arith_assign(place, op, one, postfix, span)
+        let lvalue = self.modifiable(operand, span, what)?;
+        let one = self.int_const(1, self.p.predeclared.int, span);
+        self.arith_assign(lvalue, op, one, postfix, span)
     }
 
     fn address_operator(&mut self, e: &Node<Expression>, span: Span) -> Typed<Expr> {
@@ -366,32 +366,32 @@ impl Checker<'_> {
         if let Expression::SizeOfTy(of) = &e.node {
             let (ty, asked) = self.aligned_type_name(&of.node.0.node)?;
             let align = asked.unwrap_or_else(|| self.atomic_align(ty, self.p.types.align(ty.ty)));
-            return Ok(self.int_const(i128::from(align), self.p.known.size, span));
+            return Ok(self.int_const(i128::from(align), self.p.predeclared.size, span));
         }
         // `__real__` and `__imag__`.
         if let Expression::UnaryOperator(inner) = &e.node
             && inner.node.operator.node == UnaryOperator::Address
         {
             self.value(&inner.node.operand)?;
-            return Ok(self.unsupported("a part of a complex number", self.p.known.double, span));
+            return Ok(self.unsupported("a part of a complex number", self.p.predeclared.double, span));
         }
         match self.operand(e)? {
             Operand::Function(pointer) => Ok(Expr { span, ..pointer }),
-            Operand::Place(place) if Self::is_lvalue(&place) || self.array(place.ty.ty).is_some() => {
-                if let PlaceKind::Field { bits: Some(_), .. } = place.kind {
+            Operand::Lvalue(lvalue) if Self::is_lvalue(&lvalue) || self.array(lvalue.ty.ty).is_some() => {
+                if let LvalueKind::Field { bits: Some(_), .. } = lvalue.kind {
                     return Err(self.error(span, "cannot take address of bit-field"));
                 }
-                if let PlaceKind::Local(local) = place.kind
+                if let LvalueKind::Local(local) = lvalue.kind
                     && self.function.as_ref().is_some_and(|f| f.registers.contains(&local))
                 {
                     return Err(self.error(span, "address of register variable requested"));
                 }
-                let ty = self.pointer_to(place.ty);
-                let address = self.address_of(place, ty);
+                let ty = self.pointer_to(lvalue.ty);
+                let address = self.address_of(lvalue, ty);
                 Ok(Expr { span, ..address })
             }
-            operand @ (Operand::Place(_) | Operand::Value(_)) => match Self::as_unsupported(&operand) {
-                Some(unsupported) => Ok(Expr { ty: self.p.known.void_ptr, ..unsupported }),
+            operand @ (Operand::Lvalue(_) | Operand::Value(_)) => match Self::as_unsupported(&operand) {
+                Some(unsupported) => Ok(Expr { ty: self.p.predeclared.void_ptr, ..unsupported }),
                 None => Err(self.error(span, "lvalue required as unary '&' operand")),
             },
         }
@@ -404,25 +404,27 @@ impl Checker<'_> {
         let operand = operand?;
         let ty = self.operand_type(&operand);
         let declared = match &operand {
-            Operand::Place(Place { kind: PlaceKind::Global(global), .. }) => self.p.globals[global.0 as usize].align,
-            Operand::Place(Place { kind: PlaceKind::Local(local), .. }) => {
+            Operand::Lvalue(Lvalue { kind: LvalueKind::Global(global), .. }) => self.p.globals[global.0 as usize].align,
+            Operand::Lvalue(Lvalue { kind: LvalueKind::Local(local), .. }) => {
                 self.function.as_ref().and_then(|f| f.locals.get(local.0 as usize)).and_then(|l| l.align)
             }
-            Operand::Place(Place { kind: PlaceKind::Field { base, offset, .. }, .. }) => {
+            Operand::Lvalue(Lvalue { kind: LvalueKind::Field { base, offset, .. }, .. }) => {
                 let known = self.p.field_aligns.get(&(base.ty.ty, *offset, ty.ty)).copied();
                 return Ok(match known {
-                    Some(Some(align)) => self.int_const(i128::from(align), self.p.known.size, span),
-                    Some(None) | None => self.unsupported("the alignment of this member", self.p.known.size, span),
+                    Some(Some(align)) => self.int_const(i128::from(align), self.p.predeclared.size, span),
+                    Some(None) | None => {
+                        self.unsupported("the alignment of this member", self.p.predeclared.size, span)
+                    }
                 });
             }
             // A type does not know with which typedef it was named.
-            Operand::Place(_) if self.p.aligned_typedefs.contains(&ty.ty) => {
-                return Ok(self.unsupported("the alignment of a value of this type", self.p.known.size, span));
+            Operand::Lvalue(_) if self.p.aligned_typedefs.contains(&ty.ty) => {
+                return Ok(self.unsupported("the alignment of a value of this type", self.p.predeclared.size, span));
             }
-            Operand::Place(_) | Operand::Value(_) | Operand::Function(_) => None,
+            Operand::Lvalue(_) | Operand::Value(_) | Operand::Function(_) => None,
         };
         let align = self.atomic_align(ty, self.p.types.align(ty.ty)).max(declared.unwrap_or(1));
-        Ok(self.int_const(i128::from(align), self.p.known.size, span))
+        Ok(self.int_const(i128::from(align), self.p.predeclared.size, span))
     }
 
     /// `(T)value` (6.5.4), and GNU's cast to a union.
@@ -455,8 +457,8 @@ impl Checker<'_> {
             let is_union = self.p.types.records[record].kind == raddle_program::RecordKind::Union;
             if let Some(field) = fields.iter().find(|f| is_union && self.compatible(f.ty.ty, from)) {
                 let item = crate::hir::InitItem { offset: field.offset, bits: field.bits, ty: field.ty, value };
-                let place = self.compound_local(to, crate::hir::Init { zero: true, items: vec![item] }, span);
-                return Ok(Expr { kind: ExprKind::Load(Box::new(place)), ty: to.ty, span });
+                let lvalue = self.compound_local(to, crate::hir::Init { zero: true, items: vec![item] }, span);
+                return Ok(Expr { kind: ExprKind::Load(Box::new(lvalue)), ty: to.ty, span });
             }
             return Err(self.error(span, "conversion to non-scalar type requested"));
         }
@@ -490,21 +492,21 @@ impl Checker<'_> {
                 let b = self.value(&binary.rhs)?;
                 let b = Box::new(self.condition(b)?);
                 let kind = if op == Operator::And { ExprKind::And(a, b) } else { ExprKind::Or(a, b) };
-                self.make(kind, self.p.known.int, span)
+                self.make(kind, self.p.predeclared.int, span)
             }
             Operator::Assign => {
-                let place = self.operand(&binary.lhs)?;
+                let lvalue = self.operand(&binary.lhs)?;
                 let value = self.value(&binary.rhs)?;
-                self.assign(place, value, span)?
+                self.assign(lvalue, value, span)?
             }
             Operator::ArithAssign(op) => {
                 let operand = self.operand(&binary.lhs)?;
                 if let Some(unsupported) = Self::as_unsupported(&operand) {
                     return Ok(Operand::Value(unsupported));
                 }
-                let place = self.modifiable(operand, span, "left operand of assignment")?;
+                let lvalue = self.modifiable(operand, span, "left operand of assignment")?;
                 let value = self.value(&binary.rhs)?;
-                self.arith_assign(place, op, value, false, span)?
+                self.arith_assign(lvalue, op, value, false, span)?
             }
         };
         Ok(Operand::Value(value))
@@ -537,7 +539,7 @@ impl Checker<'_> {
     /// `offsetof(T, member)`; an index may be computed at run time (GNU).
     fn offset_of(&mut self, of: &OffsetOfExpression, span: Span) -> Typed<Expr> {
         let mut ty = self.unevaluated_type_name(&of.type_name.node)?;
-        let size = self.p.known.size;
+        let size = self.p.predeclared.size;
         let mut offset: u64 = 0;
         let mut run_time: Option<Expr> = None;
         let base = original_name(&of.designator.node.base.node.name).into_owned();
@@ -638,7 +640,7 @@ impl Checker<'_> {
                     let span = value.span;
                     stmts.push(Stmt { kind: StmtKind::Expr(value), span });
                 }
-                Expr { kind: ExprKind::StmtExpr { stmts, value: None }, ty: self.p.known.void, span }
+                Expr { kind: ExprKind::StmtExpr { stmts, value: None }, ty: self.p.predeclared.void, span }
             }
         })
     }

@@ -7,8 +7,8 @@
 
 use raddle_program::{ArrayLen, GlobalKind, IntKind, Scalar, Span, Type, TypeId};
 
-use super::{Checker, float};
-use crate::hir::{Arith, Compare, Expr, ExprKind, Place, PlaceKind, SizeOf, StaticTarget};
+use super::{Typer, float};
+use crate::hir::{Arith, Compare, Expr, ExprKind, Lvalue, LvalueKind, SizeOf, StaticTarget};
 
 /// The value of a constant expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub enum Constant {
     Address(StaticTarget, i64),
 }
 
-impl Checker<'_> {
+impl Typer<'_> {
     /// An expression, folded if it is a defined operation on constants.
     pub(super) fn make(&self, kind: ExprKind, ty: TypeId, span: Span) -> Expr {
         let kind = match self.fold(&kind, ty, true) {
@@ -58,7 +58,7 @@ impl Checker<'_> {
                 let offset = self.offset(as_const(index)?, index.ty, size, *negative)?;
                 Some(self.p.types.scalar(ty)?.truncate(as_const(pointer)?.wrapping_add(offset as u128)))
             }
-            ExprKind::AddrOf(place) => Some(self.p.types.scalar(ty)?.truncate(absolute(place)?)),
+            ExprKind::AddrOf(lvalue) => Some(self.p.types.scalar(ty)?.truncate(absolute(lvalue)?)),
             ExprKind::SizeOf(size) => size.lengths.is_empty().then_some(u128::from(size.bytes)),
             ExprKind::Const(bits) => Some(*bits),
             ExprKind::Elvis(a, b) => match truth(a)? {
@@ -206,7 +206,7 @@ impl Checker<'_> {
         self.integer_at(e, false)
     }
 
-    /// Like [`Checker::constant_integer`], but constant objects count as constants.
+    /// Like [`Typer::constant_integer`], but constant objects count as constants.
     pub(super) fn known_integer(&self, e: &Expr) -> Option<i128> {
         self.integer_at(e, true)
     }
@@ -234,13 +234,13 @@ impl Checker<'_> {
         };
         Some(match &e.kind {
             ExprKind::Const(bits) => Bits(*bits),
-            ExprKind::AddrOf(place) => match self.address_at(place, loads)? {
+            ExprKind::AddrOf(lvalue) => match self.address_at(lvalue, loads)? {
                 Bits(bits) => Bits(scalar?.truncate(bits)),
                 address @ Address(..) => address,
             },
             ExprKind::FuncAddr(function) => Address(StaticTarget::Function(*function), 0),
             ExprKind::LabelAddr(label) => Bits(u128::from(label.address())),
-            ExprKind::Load(place) if loads => self.load_constant(place, e.ty)?,
+            ExprKind::Load(lvalue) if loads => self.load_constant(lvalue, e.ty)?,
             ExprKind::Neg(a) => Bits(self.negate(operand(a)?, e.ty, false)?),
             ExprKind::BitNot(a) => Bits(scalar?.truncate(!operand(a)?)),
             ExprKind::Not(a) => Bits(u128::from(!self.constant_truth(a, loads)?)),
@@ -345,32 +345,32 @@ impl Checker<'_> {
         }
     }
 
-    /// The address of a place, if it is the same in every execution.
-    pub(super) fn address(&self, place: &Place) -> Option<Constant> {
-        self.address_at(place, true)
+    /// The address of an lvalue, if it is the same in every execution.
+    pub(super) fn address(&self, lvalue: &Lvalue) -> Option<Constant> {
+        self.address_at(lvalue, true)
     }
 
-    fn address_at(&self, place: &Place, loads: bool) -> Option<Constant> {
-        match &place.kind {
-            PlaceKind::Global(global) => match self.p.globals[global.0 as usize].kind {
+    fn address_at(&self, lvalue: &Lvalue, loads: bool) -> Option<Constant> {
+        match &lvalue.kind {
+            LvalueKind::Global(global) => match self.p.globals[global.0 as usize].kind {
                 GlobalKind::ThreadLocal => None,
                 GlobalKind::Variable | GlobalKind::StaticLocal | GlobalKind::Constant | GlobalKind::Extern => {
                     Some(Constant::Address(StaticTarget::Global(*global), 0))
                 }
             },
-            PlaceKind::Deref(pointer) => self.evaluate_at(pointer, loads),
-            PlaceKind::Field { base, offset, bits: _ } => Some(match self.address_at(base, loads)? {
+            LvalueKind::Deref(pointer) => self.evaluate_at(pointer, loads),
+            LvalueKind::Field { base, offset, bits: _ } => Some(match self.address_at(base, loads)? {
                 Constant::Bits(bits) => Constant::Bits(bits.wrapping_add(u128::from(*offset))),
                 Constant::Address(target, by) => Constant::Address(target, by.wrapping_add(*offset as i64)),
             }),
-            PlaceKind::Local(_) | PlaceKind::CompoundLiteral { .. } | PlaceKind::Temporary(_) => None,
+            LvalueKind::Local(_) | LvalueKind::CompoundLiteral { .. } | LvalueKind::Temporary(_) => None,
         }
     }
 
     /// The value of a constant object, as gcc accepts it in initialisers (`static const int n = 3; int a = n;`).
-    fn load_constant(&self, place: &Place, ty: TypeId) -> Option<Constant> {
-        let Constant::Address(StaticTarget::Global(global), offset) = self.address(place)? else { return None };
-        if matches!(place.kind, PlaceKind::Field { bits: Some(_), .. }) {
+    fn load_constant(&self, lvalue: &Lvalue, ty: TypeId) -> Option<Constant> {
+        let Constant::Address(StaticTarget::Global(global), offset) = self.address(lvalue)? else { return None };
+        if matches!(lvalue.kind, LvalueKind::Field { bits: Some(_), .. }) {
             return None;
         }
         let object = &self.p.globals[global.0 as usize];
@@ -405,13 +405,14 @@ pub(super) fn as_const(e: &Expr) -> Option<u128> {
     if let ExprKind::Const(bits) = e.kind { Some(bits) } else { None }
 }
 
-/// The address of a place that hangs off a constant pointer: `&((struct s *)0)->member`.
-fn absolute(place: &Place) -> Option<u128> {
-    match &place.kind {
-        PlaceKind::Deref(pointer) => as_const(pointer),
-        PlaceKind::Field { base, offset, bits: _ } => Some(absolute(base)?.wrapping_add(u128::from(*offset))),
-        PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::CompoundLiteral { .. } | PlaceKind::Temporary(_) => {
-            None
-        }
+/// The address of an lvalue that hangs off a constant pointer: `&((struct s *)0)->member`.
+fn absolute(lvalue: &Lvalue) -> Option<u128> {
+    match &lvalue.kind {
+        LvalueKind::Deref(pointer) => as_const(pointer),
+        LvalueKind::Field { base, offset, bits: _ } => Some(absolute(base)?.wrapping_add(u128::from(*offset))),
+        LvalueKind::Local(_)
+        | LvalueKind::Global(_)
+        | LvalueKind::CompoundLiteral { .. }
+        | LvalueKind::Temporary(_) => None,
     }
 }

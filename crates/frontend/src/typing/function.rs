@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::declarator::{Param, Params};
 use super::scope::Symbol;
 use super::specifiers::of_declaration;
-use super::{Checker, Typed};
+use super::{Typed, Typer};
 use crate::hir::{Body, Expr, ExprKind, FuncRef, LabelRef, Local, LocalRef, Stmt, StmtKind};
 
 /// A `switch` whose body is being typed.
@@ -53,7 +53,7 @@ pub struct FunctionContext {
     pub switches: Vec<SwitchContext>,
 }
 
-impl Checker<'_> {
+impl Typer<'_> {
     /// Types a definition; errors inside the body are reported and leave the function without one.
     pub(super) fn function_definition(&mut self, node: &Node<FunctionDefinition>) -> Typed<()> {
         let span = self.span(node.span);
@@ -112,7 +112,7 @@ impl Checker<'_> {
         });
         let locals: Vec<Local> = params.collect();
         let what = format!("a call of '{name}', which is defined inside of another function,");
-        let refuse = self.unsupported(what, self.p.known.void, span);
+        let refuse = self.unsupported(what, self.p.predeclared.void, span);
         let stmts = vec![Stmt { kind: StmtKind::Expr(refuse), span }];
         let params = locals.len();
         self.p.functions[function.0 as usize].body =
@@ -148,7 +148,7 @@ impl Checker<'_> {
     /// The type in which callers without prototype pass a parameter.
     fn promoted_param(&mut self, ty: TypeId) -> TypeId {
         match self.float_kind(ty) {
-            Some(FloatKind::F32) => self.p.known.double,
+            Some(FloatKind::F32) => self.p.predeclared.double,
             Some(_) => ty,
             None => self.promoted_type(ty, None),
         }
@@ -171,7 +171,7 @@ impl Checker<'_> {
                 types.insert(name, (ty, declared.span));
             }
         }
-        let int = self.p.known.int.into();
+        let int = self.p.predeclared.int.into();
         Ok(names
             .iter()
             .map(|(name, span)| {
@@ -240,8 +240,8 @@ impl Checker<'_> {
         }
         // A label whose address is only in static data has to be known as a target of computed jumps.
         for (label, span) in context.static_labels {
-            let address = Expr { kind: ExprKind::LabelAddr(label), ty: self.p.known.void_ptr, span };
-            let unused = Expr { kind: ExprKind::Convert(Box::new(address)), ty: self.p.known.void, span };
+            let address = Expr { kind: ExprKind::LabelAddr(label), ty: self.p.predeclared.void_ptr, span };
+            let unused = Expr { kind: ExprKind::Convert(Box::new(address)), ty: self.p.predeclared.void, span };
             stmts.insert(0, Stmt { kind: StmtKind::Expr(unused), span });
         }
         let whole = self.span(statement.span);

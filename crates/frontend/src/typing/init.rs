@@ -14,8 +14,8 @@ use raddle_program::{ArrayLen, BitRange, QualType, Quals, RecordKind, Span, Type
 
 use super::convert::Target;
 use super::literal::{self, Encoding};
-use super::{Checker, Typed};
-use crate::hir::{Builtin, Expr, ExprKind, Init, InitItem, Place, PlaceKind};
+use super::{Typed, Typer};
+use crate::hir::{Builtin, Expr, ExprKind, Init, InitItem, Lvalue, LvalueKind};
 use crate::normalise::markers::{EMPTY, original_name};
 
 /// Each element of a range is a store of its own, so their number has a limit.
@@ -81,7 +81,7 @@ impl Stores {
     }
 }
 
-impl Checker<'_> {
+impl Typer<'_> {
     /// The initialiser of a local; the type comes back with its length if that was unknown.
     pub(super) fn local_init(&mut self, ty: QualType, init: &Node<Initializer>) -> Typed<(QualType, Init)> {
         let span = self.span(init.span);
@@ -299,10 +299,10 @@ impl Checker<'_> {
             }
             let (ty, at) = (value.value.ty, value.value.span);
             let local = self.new_local(None, ty.into(), None, at);
-            let place = Place { kind: PlaceKind::Local(local), ty: ty.into(), span: at };
-            let load = Expr { kind: ExprKind::Load(Box::new(place.clone())), ty, span: at };
+            let lvalue = Lvalue { kind: LvalueKind::Local(local), ty: ty.into(), span: at };
+            let load = Expr { kind: ExprKind::Load(Box::new(lvalue.clone())), ty, span: at };
             let computed = std::mem::replace(&mut value.value, load);
-            let once = Expr { kind: ExprKind::Assign(Box::new(place), Box::new(computed)), ty, span: at };
+            let once = Expr { kind: ExprKind::Assign(Box::new(lvalue), Box::new(computed)), ty, span: at };
             let part = Part { ty: value.ty, offset: value.offset, bits: value.bits };
             self.store(stores, part, once);
         }
@@ -332,7 +332,7 @@ impl Checker<'_> {
         frames: &mut Vec<Frame>,
         target: Part,
         init: &Node<Initializer>,
-        shared: &mut Option<Place>,
+        shared: &mut Option<Lvalue>,
         span: Span,
     ) -> Typed<()> {
         let e = match &init.node {
@@ -342,7 +342,7 @@ impl Checker<'_> {
             }
         };
         let value = match shared {
-            Some(place) => Expr { kind: ExprKind::Load(Box::new(place.clone())), ty: place.ty.ty, span },
+            Some(lvalue) => Expr { kind: ExprKind::Load(Box::new(lvalue.clone())), ty: lvalue.ty.ty, span },
             None => {
                 let value = self.value(e)?;
                 let value = self.assign_convert(value, target.ty, &Target::Initialisation)?;
@@ -351,9 +351,9 @@ impl Checker<'_> {
                 } else {
                     let ty = value.ty;
                     let local = self.new_local(None, ty.into(), None, span);
-                    let place = Place { kind: PlaceKind::Local(local), ty: ty.into(), span };
-                    *shared = Some(place.clone());
-                    Expr { kind: ExprKind::Assign(Box::new(place), Box::new(value)), ty, span }
+                    let lvalue = Lvalue { kind: LvalueKind::Local(local), ty: ty.into(), span };
+                    *shared = Some(lvalue.clone());
+                    Expr { kind: ExprKind::Assign(Box::new(lvalue), Box::new(value)), ty, span }
                 }
             }
         };

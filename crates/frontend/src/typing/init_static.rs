@@ -6,7 +6,7 @@ use raddle_program::{QualType, Span};
 
 use super::fold::Constant;
 use super::init::Stores;
-use super::{Checker, Typed};
+use super::{Typed, Typer};
 use crate::hir::{ExprKind, InitItem, StaticAddress, StaticTarget};
 
 /// More initial bytes than this are not kept.
@@ -60,7 +60,7 @@ impl Image {
     }
 }
 
-impl Checker<'_> {
+impl Typer<'_> {
     /// The image of an initialiser; the type comes back with its length if that was unknown.
     pub(super) fn static_init(&mut self, ty: QualType, init: &Node<Initializer>) -> Typed<(QualType, Image)> {
         let span = self.span(init.span);
@@ -100,11 +100,11 @@ impl Checker<'_> {
 
     fn write_item(&mut self, image: &mut Image, item: &InitItem) -> Typed<()> {
         let pointer_size = self.model().pointer_size();
-        if let ExprKind::Load(place) = &item.value.kind
+        if let ExprKind::Load(lvalue) = &item.value.kind
             && !self.is_scalar(item.value.ty)
         {
             // A string literal, or a record given as a compound literal.
-            if let Some(Constant::Address(StaticTarget::Global(source), 0)) = self.address(place) {
+            if let Some(Constant::Address(StaticTarget::Global(source), 0)) = self.address(lvalue) {
                 let object = &self.p.globals[source.0 as usize];
                 let size = self.p.types.size(item.ty.ty).unwrap_or(0);
                 image.forget_addresses(item.offset, item.offset + size);

@@ -42,7 +42,7 @@ pub struct Layout {
 
 /// Places all members. `pack` is the cap of `#pragma pack`, `asked_align` an `aligned(n)` on the record itself.
 /// `None` if the record is larger than an address can say.
-pub fn place(kind: RecordKind, members: Vec<Member>, pack: Option<u64>, asked_align: Option<u64>) -> Option<Layout> {
+pub fn lay_out(kind: RecordKind, members: Vec<Member>, pack: Option<u64>, asked_align: Option<u64>) -> Option<Layout> {
     let mut fields = Vec::with_capacity(members.len());
     let mut aligns = Vec::with_capacity(members.len());
     // The next free bit of a struct; the largest end seen so far of a union.

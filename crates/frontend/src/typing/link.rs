@@ -9,9 +9,9 @@ use raddle_program::{ArrayLen, Diagnostic, GlobalKind, QualType, Severity, Span,
 use super::attributes::Attributes;
 use super::scope::Symbol;
 use super::specifiers::Storage;
-use super::{Checker, Typed, Typing};
+use super::{Typed, Typer, Typing};
 use crate::hir::{
-    Body, Callee, Expr, ExprKind, FuncRef, Function, Global, GlobalRef, Hir, Local, LocalRef, Place, PlaceKind, Stmt,
+    Body, Callee, Expr, ExprKind, FuncRef, Function, Global, GlobalRef, Hir, Local, LocalRef, Lvalue, LvalueKind, Stmt,
     StmtKind,
 };
 
@@ -59,7 +59,7 @@ pub struct FunctionState {
     pub alias: Option<(String, Span)>,
 }
 
-impl Checker<'_> {
+impl Typer<'_> {
     /// Declares an object with static storage duration and linkage.
     pub(super) fn declare_object(
         &mut self,
@@ -375,8 +375,8 @@ impl Typing {
         });
         let locals: Vec<Local> = params.collect();
         let load = |(i, ty): (usize, &QualType)| {
-            let place = Place { kind: PlaceKind::Local(LocalRef(i as u32)), ty: *ty, span };
-            Expr { kind: ExprKind::Load(Box::new(place)), ty: ty.ty, span }
+            let lvalue = Lvalue { kind: LvalueKind::Local(LocalRef(i as u32)), ty: *ty, span };
+            Expr { kind: ExprKind::Load(Box::new(lvalue)), ty: ty.ty, span }
         };
         let args = ty.params.iter().enumerate().map(load).collect();
         let kind = ExprKind::Call { callee: Callee::Direct(FuncRef(found as u32)), args };

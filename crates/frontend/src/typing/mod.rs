@@ -37,7 +37,7 @@ mod init_static;
 mod layout;
 mod link;
 mod literal;
-mod place;
+mod lvalue;
 mod record;
 mod scope;
 mod specifiers;
@@ -57,7 +57,7 @@ use crate::parse::ParsedUnit;
 use function::FunctionContext;
 use link::{Entity, FunctionState, GlobalState};
 use scope::Scopes;
-use types::{Known, Opaque};
+use types::{Opaque, Predeclared};
 
 /// Types all units and links them. Errors come back all together, in the order of the text.
 pub fn check(units: Vec<ParsedUnit>, source: &SourceMap, model: DataModel) -> Result<Hir, Vec<Diagnostic>> {
@@ -81,7 +81,7 @@ const MAX_ERRORS: usize = 50;
 /// The program as typed and linked so far.
 pub(crate) struct Typing {
     types: TypeTable,
-    known: Known,
+    predeclared: Predeclared,
     opaque: Opaque,
     globals: Vec<Global>,
     global_states: Vec<GlobalState>,
@@ -105,10 +105,10 @@ impl Typing {
     /// An empty program.
     fn new(model: DataModel) -> Typing {
         let mut types = TypeTable::new(model);
-        let known = Known::new(&mut types);
+        let predeclared = Predeclared::new(&mut types);
         Typing {
             types,
-            known,
+            predeclared,
             opaque: Opaque::default(),
             globals: Vec::new(),
             global_states: Vec::new(),
@@ -127,7 +127,7 @@ impl Typing {
     /// Types one unit. Units that the source map calls internal come after all others.
     fn add_unit(&mut self, unit: &ParsedUnit, source: &SourceMap) {
         let internal = source.unit(unit.unit).is_some_and(|u| u.internal);
-        let mut checker = Checker {
+        let mut typer = Typer {
             p: self,
             parsed: unit,
             internal,
@@ -139,7 +139,7 @@ impl Typing {
             implicit: FxHashSet::default(),
             also_evaluated: Vec::new(),
         };
-        checker.unit(&unit.ast);
+        typer.unit(&unit.ast);
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
@@ -152,7 +152,7 @@ impl Typing {
 }
 
 /// Types one unit into a [`Typing`].
-pub(crate) struct Checker<'a> {
+pub(crate) struct Typer<'a> {
     /// The program so far.
     p: &'a mut Typing,
     parsed: &'a ParsedUnit,
@@ -173,7 +173,7 @@ pub(crate) struct Checker<'a> {
     also_evaluated: Vec<Expr>,
 }
 
-impl Checker<'_> {
+impl Typer<'_> {
     fn span(&self, span: lang_c::span::Span) -> Span {
         self.parsed.span(span)
     }

@@ -9,11 +9,11 @@ use super::attributes::Attributes;
 use super::layout::{self, Member};
 use super::scope::{Symbol, Tag};
 use super::specifiers::of_type_name;
-use super::{Checker, Typed};
+use super::{Typed, Typer};
 use crate::hir::{Stmt, StmtKind};
 use crate::normalise::markers::original_name;
 
-impl Checker<'_> {
+impl Typer<'_> {
     /// `struct s`, `struct s { … }`. `alone` means that the specifier is a whole declaration: `struct s;`.
     pub(super) fn struct_type(
         &mut self,
@@ -60,7 +60,7 @@ impl Checker<'_> {
             attributes.merge(more);
         }
         let members = self.members(declarations, &attributes)?;
-        let placed = layout::place(kind, members, attributes.pack, attributes.aligned);
+        let placed = layout::lay_out(kind, members, attributes.pack, attributes.aligned);
         let Some(placed) = placed else { return Err(self.error(span, "the type is too large")) };
         let ty = self.p.types.intern(Type::Record(id));
         for (field, align) in placed.fields.iter().zip(&placed.aligns) {
@@ -222,7 +222,7 @@ impl Checker<'_> {
                 Some(size) => size,
                 None if self.is_vla(ty.ty) => {
                     // Nothing that comes behind the type can be reached.
-                    let e = self.unsupported("a member of variable size", self.p.known.void, span);
+                    let e = self.unsupported("a member of variable size", self.p.predeclared.void, span);
                     self.pending.push(Stmt { kind: StmtKind::Expr(e), span });
                     0
                 }

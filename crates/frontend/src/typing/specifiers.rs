@@ -9,7 +9,7 @@ use raddle_program::{FloatKind, IntKind, QualType, Quals, Span, Type, TypeId};
 
 use super::attributes::Attributes;
 use super::scope::Symbol;
-use super::{Checker, Typed, literal};
+use super::{Typed, Typer, literal};
 use crate::normalise::markers::{AUTO_TYPE, is_int128, original_name};
 
 /// The storage class of a declaration.
@@ -159,7 +159,7 @@ impl Words {
     }
 }
 
-impl Checker<'_> {
+impl Typer<'_> {
     /// Reads the specifiers of something that has declarators.
     pub(super) fn specifiers(&mut self, specs: &[Spec<'_>], span: Span) -> Typed<Specifiers> {
         self.all_specifiers(specs, span, false)
@@ -176,7 +176,7 @@ impl Checker<'_> {
         let mut quals = Quals::default();
         let mut base: Option<QualType> = None;
         let mut result = Specifiers {
-            ty: self.p.known.int.into(),
+            ty: self.p.predeclared.int.into(),
             type_align: None,
             storage: Storage::default(),
             inline: false,
@@ -233,8 +233,8 @@ impl Checker<'_> {
         let mut ty = match (base, arithmetic) {
             (Some(base), _) => base,
             (None, Some(kind)) => self.p.types.intern(kind).into(),
-            (None, None) if words.complex => self.p.known.double.into(),
-            (None, None) => self.p.known.int.into(),
+            (None, None) if words.complex => self.p.predeclared.double.into(),
+            (None, None) => self.p.predeclared.int.into(),
         };
         if words.complex {
             ty = self.complex(ty.ty).into();
@@ -293,7 +293,7 @@ impl Checker<'_> {
             }
             TypeSpecifier::TypedefName(name) if name.node.name == AUTO_TYPE => {
                 result.auto_type = true;
-                self.p.known.int.into()
+                self.p.predeclared.int.into()
             }
             TypeSpecifier::TypedefName(name) => {
                 let (ty, align) = self.typedef_name(&name.node.name, span)?;
@@ -327,7 +327,7 @@ impl Checker<'_> {
                 Err(self.error(span, format!("'{shown}' is not a type here")))
             }
             None => match name {
-                "__builtin_va_list" => Ok((self.p.known.va_list.into(), None)),
+                "__builtin_va_list" => Ok((self.p.predeclared.va_list.into(), None)),
                 "__int128_t" => Ok((self.p.types.int(IntKind::Int128).into(), None)),
                 "__uint128_t" => Ok((self.p.types.int(IntKind::UInt128).into(), None)),
                 _ => Err(self.error(span, format!("unknown type name '{shown}'"))),

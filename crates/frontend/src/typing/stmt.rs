@@ -10,11 +10,11 @@ use raddle_program::Span;
 
 use super::convert::Target;
 use super::function::SwitchContext;
-use super::{Checker, Reported, Typed};
+use super::{Reported, Typed, Typer};
 use crate::hir::{Expr, Stmt, StmtKind};
 use crate::normalise::markers::COMPUTED_GOTO;
 
-impl Checker<'_> {
+impl Typer<'_> {
     /// The items of a block; an error ends only the item it is in.
     pub(super) fn block_items(&mut self, items: &[Node<BlockItem>], out: &mut Vec<Stmt>) {
         for item in items {
@@ -124,7 +124,7 @@ impl Checker<'_> {
             && name.node.name == COMPUTED_GOTO
         {
             let value = self.value(target)?;
-            return Ok(StmtKind::ComputedGoto(self.convert(value, self.p.known.void_ptr)));
+            return Ok(StmtKind::ComputedGoto(self.convert(value, self.p.predeclared.void_ptr)));
         }
         Ok(StmtKind::Expr(self.full_expression(e)?))
     }
@@ -205,7 +205,7 @@ impl Checker<'_> {
     fn switch(&mut self, node: &SwitchStatement) -> Typed<StmtKind> {
         let mut value = self.value(&node.expression)?;
         if self.is_opaque(value.ty) {
-            value = self.convert(value, self.p.known.int);
+            value = self.convert(value, self.p.predeclared.int);
         }
         if !self.is_integer(value.ty) {
             return Err(self.error(value.span, "switch quantity not an integer"));

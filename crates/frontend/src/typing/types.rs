@@ -6,13 +6,13 @@ use raddle_program::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Checker;
+use super::Typer;
 use crate::hir::SizeOf;
 
 /// Ids of the types that need no declaration.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
-pub struct Known {
+pub struct Predeclared {
     pub void: TypeId,
     pub bool: TypeId,
     pub char: TypeId,
@@ -35,9 +35,9 @@ pub struct Known {
     pub va_record: TypeId,
 }
 
-impl Known {
+impl Predeclared {
     /// Interns them.
-    pub fn new(types: &mut TypeTable) -> Known {
+    pub fn new(types: &mut TypeTable) -> Predeclared {
         let model = types.model();
         let void = types.intern(Type::Void);
         let char = types.int(IntKind::Char);
@@ -66,7 +66,7 @@ impl Known {
             DataModel::Ilp32 => va_record,
             DataModel::Lp64 => types.intern(Type::Array(va_record.into(), ArrayLen::Fixed(1))),
         };
-        Known {
+        Predeclared {
             void,
             bool: types.int(IntKind::Bool),
             char,
@@ -115,7 +115,7 @@ impl Opaque {
     }
 }
 
-impl Checker<'_> {
+impl Typer<'_> {
     pub(super) fn ty(&self, id: TypeId) -> &Type {
         self.p.types.get(id)
     }
@@ -165,7 +165,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn is_void(&self, id: TypeId) -> bool {
-        id == self.p.known.void
+        id == self.p.predeclared.void
     }
 
     /// What a pointer type points to.

@@ -10,8 +10,8 @@
 
 use raddle_program::{Scalar, TypeId};
 
-use super::Checker;
-use crate::hir::{Expr, ExprKind, Place, PlaceKind};
+use super::Typer;
+use crate::hir::{Expr, ExprKind, Lvalue, LvalueKind};
 
 /// The type of a wide field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,12 +23,12 @@ pub(super) struct FieldType {
     ty: TypeId,
 }
 
-impl Checker<'_> {
+impl Typer<'_> {
     /// The type of a wide field that an expression has, if it has one.
     pub(super) fn wide_field(&self, e: &Expr) -> Option<FieldType> {
         match &e.kind {
-            ExprKind::Load(place) | ExprKind::Assign(place, _) => self.wide_place(place),
-            ExprKind::ArithAssign { place, .. } => self.wide_place(place),
+            ExprKind::Load(lvalue) | ExprKind::Assign(lvalue, _) => self.wide_lvalue(lvalue),
+            ExprKind::ArithAssign { lvalue, .. } => self.wide_lvalue(lvalue),
             ExprKind::FieldBits { width, .. } => self.field_type(e.ty, *width),
             ExprKind::Comma(_, last) => self.wide_field(last),
             // The second operand has been brought to the common type.
@@ -56,9 +56,9 @@ impl Checker<'_> {
         }
     }
 
-    fn wide_place(&self, place: &Place) -> Option<FieldType> {
-        let PlaceKind::Field { bits: Some(range), .. } = &place.kind else { return None };
-        self.field_type(place.ty.ty, range.width)
+    fn wide_lvalue(&self, lvalue: &Lvalue) -> Option<FieldType> {
+        let LvalueKind::Field { bits: Some(range), .. } = &lvalue.kind else { return None };
+        self.field_type(lvalue.ty.ty, range.width)
     }
 
     fn field_type(&self, ty: TypeId, width: u32) -> Option<FieldType> {

@@ -156,8 +156,8 @@ impl Check<'_, '_> {
     /// What lies in memory at an address, if it is plain.
     pub(super) fn content<'e>(&self, addr: &'e Expr, ty: Scalar) -> Option<Operand<'e>> {
         let at = self.known(addr)? as Addr;
-        let place = self.machine.resolve(&self.state.memory, at, ty.size())?;
-        let bits = self.machine.peek(&self.state.memory, place, ty.size() as u32)?;
+        let resolved = self.machine.resolve(&self.state.memory, at, ty.size())?;
+        let bits = self.machine.peek(&self.state.memory, resolved, ty.size() as u32)?;
         Some(Operand { source: Source::Content(addr), ty, bits })
     }
 

@@ -190,7 +190,7 @@ impl Check<'_, '_> {
             });
             return result;
         };
-        self.place(addr)?;
+        self.accessed_address(addr)?;
         match kind {
             AccessKind::Load { .. } if self.is_wide(access.ty) => Ok(()),
             AccessKind::Load { .. } => self.part(addr, access.ty.size()),
@@ -218,8 +218,8 @@ impl Check<'_, '_> {
         let Some(at) = self.known(addr).map(|bits| bits as Addr) else { return Ok(()) };
         let word = self.machine.pointer.size();
         for start in (at / word * word..at.saturating_add(len)).step_by(word as usize) {
-            let place = self.machine.resolve(&self.state.memory, start, word);
-            let bits = place.and_then(|place| self.machine.peek(&self.state.memory, place, word as u32));
+            let resolved = self.machine.resolve(&self.state.memory, start, word);
+            let bits = resolved.and_then(|resolved| self.machine.peek(&self.state.memory, resolved, word as u32));
             let source = Source::Content(addr);
             if let Some(bits) = bits {
                 let operand = Operand { source, ty: self.machine.pointer, bits };
@@ -235,13 +235,13 @@ impl Check<'_, '_> {
     }
 
     /// The address of an access: whether the sum is in the object is checked by the access.
-    fn place(&self, expr: &Expr) -> Result<(), Halt> {
+    fn accessed_address(&self, expr: &Expr) -> Result<(), Halt> {
         match &expr.kind {
             ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => {
-                self.place(a)?;
-                self.place(b)
+                self.accessed_address(a)?;
+                self.accessed_address(b)
             }
-            ExprKind::Cast(a) if self.is_wide(expr.ty) => self.place(a),
+            ExprKind::Cast(a) if self.is_wide(expr.ty) => self.accessed_address(a),
             ExprKind::Const(_)
             | ExprKind::Reg(_)
             | ExprKind::GlobalAddr(..)

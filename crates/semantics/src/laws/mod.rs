@@ -11,7 +11,7 @@
 //! - [`Law::Persistent`]: whatever threads outside of a persistent set do commutes with the next step of each thread in it, and lets
 //!   nobody in it move that could not.
 //! - [`Law::Lost`]: what is lost stays lost.
-//! - [`Law::OwnView`], [`Law::OthersViews`], [`Law::Unnoticed`], [`Law::Coexist`]: what threads see ([`views`]).
+//! - [`Law::OwnView`], [`Law::OthersViews`], [`Law::Unnoticed`], [`Law::Coexist`], [`Law::Races`]: what threads see ([`views`]).
 //!
 //! **What a green run means**: no counterexample among the executions that were tried. Each law has a definition that lies about it in
 //! the tests, so each check can fail; and a [`Tally`] says how often each law had something to say.
@@ -68,11 +68,13 @@ pub enum Law {
     Unnoticed,
     /// Views of threads that exist at the same time are compatible.
     Coexist,
+    /// The views of threads that race say that they may.
+    Races,
 }
 
 impl Law {
     /// All of them.
-    pub const ALL: [Law; 11] = [
+    pub const ALL: [Law; 12] = [
         Law::Independent,
         Law::Alone,
         Law::Dead,
@@ -84,6 +86,7 @@ impl Law {
         Law::OthersViews,
         Law::Unnoticed,
         Law::Coexist,
+        Law::Races,
     ];
 }
 
@@ -219,11 +222,12 @@ pub fn check_program(program: &Program, seeds: Range<u64>) -> Result<Tally, (u64
         let machine = Machine::new(program, property.watching(Config::default()));
         let dependence = Dependence::new(&machine, property);
         tally.add(&check_execution(&Ours::new(&dependence, property), seed).map_err(|broken| (seed, broken))?);
-        // Views are about errors only.
-        let machine = Machine::new(program, Property::DEFAULT.watching(Config::default()));
-        let dependence = Dependence::new(&machine, Property::DEFAULT);
-        let mut views = Views::new(&dependence, false);
-        tally.add(&check_views(&mut views, seed, STEPS).map_err(|broken| (seed, broken))?);
+        for property in visible.into_iter().filter(|property| property.is_seen_by_single_threads()) {
+            let machine = Machine::new(program, property.watching(Config::default()));
+            let dependence = Dependence::new(&machine, property);
+            let mut views = Views::new(&dependence, false);
+            tally.add(&check_views(&mut views, seed, STEPS).map_err(|broken| (seed, broken))?);
+        }
     }
     Ok(tally)
 }

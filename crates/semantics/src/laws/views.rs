@@ -4,7 +4,8 @@
 //! inputs and in every way that the definition allows; one of these views must be one of the thread in the state that the execution has reached
 //! ([`Law::OwnView`]). The views of all others become what the step makes of them, and must be views of theirs in that state
 //! ([`Law::OthersViews`]); they stay what they were where the definition says that nobody notices the step ([`Law::Unnoticed`]). The views that the
-//! threads have in one state must be compatible ([`Law::Coexist`]).
+//! threads have in one state must be compatible ([`Law::Coexist`]). If races are looked for and two threads race, in the state or on the way through an atomic section, their views must say that they
+//! may ([`Law::Races`]): a proof that has both views cannot be one.
 //!
 //! This is the induction of the soundness of views, one execution at a time. What a view of a thread in a state is says
 //! [`Scene::is_described`]. Where the definition halts, so that a verdict would be UNKNOWN, the execution is not followed further.
@@ -24,7 +25,7 @@ use crate::dependence::threads;
 use crate::run::{Action, Choice, choices};
 use crate::view::describe::{Member, Scene};
 use crate::view::{
-    Act, Applied, Change, ID_OF_A_THREAD, Knowledge, RESULT_OF_A_THREAD, Ran, SideEffects, Spot, View, Views,
+    Act, Applied, Change, ID_OF_A_THREAD, Knowledge, RESULT_OF_A_THREAD, Ran, SideEffects, Spot, Stand, View, Views,
 };
 
 /// Edges after which a run is not followed further.
@@ -56,6 +57,12 @@ pub trait ViewBeliefs {
     /// Whether two views can be of threads that exist at the same time.
     fn can_coexist(&self, view: &View, other: &View) -> Result<bool, Halt> {
         self.views().can_coexist(view, other)
+    }
+
+    /// Whether a thread that sees this and is about to access something may race with another.
+    fn may_race(&self, view: &View, stand: &Stand, other: &View) -> Result<bool, Halt> {
+        let clash = self.views().stand(other).is_some_and(|other| stand.clash(&other).is_some());
+        Ok(clash && self.views().can_coexist(view, other)?)
     }
 }
 
@@ -180,7 +187,7 @@ pub type OnView<'f> = &'f mut dyn FnMut(&View) -> Result<(), String>;
 /// Tries the laws of views on the execution of a seed, with one level of knowledge after the other; the one that breaks one.
 pub fn check_views(views: &mut Views<'_, '_>, seed: u64, steps: usize) -> Result<Tally, Broken> {
     const LEVELS: [Knowledge; 5] =
-        [Knowledge::Numbers, Knowledge::Locks, Knowledge::Crowds, Knowledge::Places, Knowledge::Locals];
+        [Knowledge::Numbers, Knowledge::Locks, Knowledge::Crowds, Knowledge::Locations, Knowledge::Locals];
     let knowledge = LEVELS[(seed % LEVELS.len() as u64) as usize];
     views.know(knowledge);
     if knowledge == Knowledge::Crowds {
@@ -223,6 +230,7 @@ pub fn follow(beliefs: &dyn ViewBeliefs, seed: u64, steps: usize, on_view: OnVie
     first.map_err(|what| following.broken(Law::OwnView, format!("the first view: {what}")))?;
     for _ in 0..steps {
         views.machine().deadline().look();
+        following.races(&mut tally)?;
         for member in &following.members {
             on_view(&member.view).map_err(|what| following.broken(Law::OwnView, what))?;
         }
@@ -253,6 +261,8 @@ struct Options {
     steps: Vec<Step>,
     error: bool,
     out: bool,
+    /// What it was about to access inside an atomic section that the program ends in.
+    inside: Vec<Stand>,
     /// Whether one of them is a halt, so that nothing is promised.
     halts: bool,
 }
@@ -316,6 +326,7 @@ impl<'b> Following<'b> {
         let mut actual = Actual { inputs: answers.clone(), choices: answers.clone(), written: Vec::new() };
         let mut options = self.options(mover, None, &answers);
         let mut created = None;
+        let mut raced = BTreeSet::new();
         let mut reasons = BTreeSet::new();
         for edges in 0.. {
             if edges == EDGES {
@@ -324,6 +335,9 @@ impl<'b> Following<'b> {
             let moves = self.machine().enabled(&state, thread) == Enabled::Yes;
             if !moves || self.beliefs.views().dependence.check_access(&state, thread).is_err() {
                 break;
+            }
+            if edges > 0 && state.threads[thread.0 as usize].atomic > 0 {
+                raced.extend(threads(&state).filter(|other| self.do_race(&state, thread, *other)));
             }
             let Ok(progress) = self.machine().step(&mut state, thread, &mut actual) else { return Ok(false) };
             let new = self.newcomer(&state);
@@ -336,8 +350,12 @@ impl<'b> Following<'b> {
                 Progress::Error(_) | Progress::Ended(_) => {
                     // Who ends as the last one does not know that it is.
                     let over = options.out || options.steps.iter().any(|step| step.view.has_ended());
-                    let said = if matches!(progress, Progress::Error(_)) { options.error } else { over };
+                    let errs = matches!(progress, Progress::Error(_)) && self.beliefs.views().looks_for_errors();
+                    let said = if errs { options.error } else { over };
                     tally.count(Law::OwnView);
+                    if !options.halts && over {
+                        self.races_inside(mover, &options.inside, &raced, tally)?;
+                    }
                     return match said || options.halts {
                         true => Ok(false),
                         false => Err(self.broken(Law::OwnView, format!("{thread:?} ends, its view does not"))),
@@ -347,6 +365,8 @@ impl<'b> Following<'b> {
             match self.matching(mover, &state, new, &mut options, &actual) {
                 Ok(step) => {
                     tally.count(Law::OwnView);
+                    let inside: Vec<Stand> = step.side_effects.inside.clone().into_iter().collect();
+                    self.races_inside(mover, &inside, &raced, tally)?;
                     return self.taken(mover, step, (new, state), actual.written, tally);
                 }
                 Err(why) => reasons.extend(why),
@@ -357,6 +377,57 @@ impl<'b> Following<'b> {
         }
         let reasons = reasons.into_iter().collect::<Vec<_>>().join("; ");
         Err(self.broken(Law::OwnView, format!("{thread:?} moves, its view does not follow: {reasons}")))
+    }
+
+    /// Whether two threads race in a state, if that is looked for.
+    fn do_race(&self, state: &State, a: ThreadIx, b: ThreadIx) -> bool {
+        let dependence = self.beliefs.views().dependence;
+        let exists = |thread: ThreadIx| self.members.iter().any(|member| member.thread == Some(thread));
+        a != b
+            && exists(a)
+            && exists(b)
+            && dependence.property().at_end(self.machine(), dependence.liveness(), state, Some((a, b))).is_some()
+    }
+
+    /// The views of threads that race say that they may.
+    fn races(&self, tally: &mut Tally) -> Result<(), Broken> {
+        let views = self.beliefs.views();
+        for (at, a) in self.members.iter().enumerate() {
+            for b in &self.members[at + 1..] {
+                let (Some(one), Some(other)) = (a.thread, b.thread) else { continue };
+                if self.do_race(&self.state, one, other) {
+                    let stands = views.stand(&a.view).into_iter().collect::<Vec<_>>();
+                    self.must_race(&a.view, &stands, b, tally)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The same for a thread that was about to access something on its way through an atomic section.
+    fn races_inside(
+        &self,
+        mover: usize,
+        stands: &[Stand],
+        raced: &BTreeSet<ThreadIx>,
+        tally: &mut Tally,
+    ) -> Result<(), Broken> {
+        for other in self.members.iter().filter(|m| m.thread.is_some_and(|thread| raced.contains(&thread))) {
+            self.must_race(&self.members[mover].view, stands, other, tally)?;
+        }
+        Ok(())
+    }
+
+    fn must_race(&self, view: &View, stands: &[Stand], other: &Member, tally: &mut Tally) -> Result<(), Broken> {
+        tally.count(Law::Races);
+        // Where it halts nothing is promised.
+        match stands.iter().any(|stand| self.beliefs.may_race(view, stand, &other.view) != Ok(false)) {
+            true => Ok(()),
+            false => {
+                let what = format!("{:?} races with {:?}, and their views do not say so", view.me, other.thread);
+                Err(self.broken(Law::Races, what))
+            }
+        }
     }
 
     /// A thread that was created and has no view yet.
@@ -417,7 +488,10 @@ impl<'b> Following<'b> {
                     options.steps.push(Step { view, born, side_effects, joined })
                 }
                 Ok(Ran::Error) => options.error = true,
-                Ok(Ran::Out) => options.out = true,
+                Ok(Ran::Out { inside }) => {
+                    options.out = true;
+                    options.inside.extend(inside);
+                }
                 Err(_) => options.halts = true,
             }
             if !ways.advance() {

@@ -158,7 +158,7 @@ trait Definition: Sync {
         false
     }
 
-    /// Whether a violation is a step of one thread, so that an analysis of single threads can look for it.
+    /// Whether a violation is a step of one thread, or what two threads are about to do, so that an analysis of single threads can look for it.
     fn is_seen_by_single_threads(&self) -> bool {
         false
     }

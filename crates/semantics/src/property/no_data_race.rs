@@ -2,6 +2,7 @@
 //!
 //! The violation is a state ([`crate::race`]): both accesses are the next steps of threads that can move. Two such steps are dependent, so the reduction
 //! keeps a state in which both are next. Inside an atomic section no state is stored, so the test is made in front of each edge there.
+//! Analyses of single threads look for it in pairs of views ([`crate::view::Stand`]).
 
 use std::cell::OnceCell;
 
@@ -57,6 +58,10 @@ impl Definition for NoDataRace {
     }
 
     fn looks_at_next_accesses(&self) -> bool {
+        true
+    }
+
+    fn is_seen_by_single_threads(&self) -> bool {
         true
     }
 }

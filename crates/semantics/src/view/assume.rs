@@ -61,7 +61,7 @@ impl Views<'_, '_> {
                 let stay = *count == self.many && oracle.choose(2, Choice::Sync(SyncOp::ThreadJoin), span)? == 1;
                 *count -= u8::from(!stay);
             }
-            view.places[template.0 as usize] = None;
+            view.whereabouts[template.0 as usize] = None;
             self.close(&mut view.state, Some(view.me));
         }
         if let Assumed::Known(..) = assumed {

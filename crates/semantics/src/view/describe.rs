@@ -54,7 +54,7 @@ impl<'a, 'v, 'p> Scene<'a, 'v, 'p> {
     /// Whether a view is one of the thread in a slot; if not, what is wrong.
     pub fn is_described(&self, view: &View, thread: ThreadIx) -> Result<(), String> {
         self.numbers(view)?;
-        self.places(view)?;
+        self.whereabouts(view)?;
         self.crowds(view)?;
         // Addresses of heaps are the view's own.
         for addr in view.mine.iter().filter(|addr| u128::from(**addr) < OWN_ADDRESSES.start) {
@@ -95,14 +95,14 @@ impl<'a, 'v, 'p> Scene<'a, 'v, 'p> {
     }
 
     /// How far the others are, as they themselves see it.
-    fn places(&self, view: &View) -> Result<(), String> {
+    fn whereabouts(&self, view: &View) -> Result<(), String> {
         let of = |template: usize| self.members.iter().find(|(_, other)| other.me.0 as usize == template);
-        for (template, said) in view.places.iter().enumerate() {
-            let known = self.views.knowledge >= super::Knowledge::Places && !self.views.several[template];
+        for (template, said) in view.whereabouts.iter().enumerate() {
+            let known = self.views.knowledge >= super::Knowledge::Locations && !self.views.several[template];
             let real: Option<Whereabouts> = of(template).filter(|_| known).map(|(_, other)| {
                 let mut other = View::clone(other);
                 self.views.locate(&mut other);
-                other.places[template].clone().unwrap_or_else(|| Vec::new().into())
+                other.whereabouts[template].clone().unwrap_or_else(|| Vec::new().into())
             });
             if *said != real {
                 return Err(format!("the thread of template {template} is elsewhere"));

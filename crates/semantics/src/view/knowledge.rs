@@ -9,7 +9,7 @@
 //!   in a view in which whoever had it has released it;
 //! - [`Knowledge::Crowds`]: also at most how many threads are where ([`super::crowd`]), so that of any number of like threads it can be said that none or only one
 //!   is in a section;
-//! - [`Knowledge::Places`]: instead, how far every thread is that is the only one of its template. Of threads with the same start routine
+//! - [`Knowledge::Locations`]: instead, how far every thread is that is the only one of its template. Of threads with the same start routine
 //!   the first few that exist at the same time have templates of their own then, and only the others share one;
 //! - [`Knowledge::Locals`]: also what such a thread has in registers, as far as its own view knows the bits.
 //!
@@ -17,7 +17,7 @@
 //! who makes it says of itself, so threads that exist at the same time know the same. Of readers of a lock nothing is said: any number of others
 //! may be among them.
 //!
-//! **Cost.** Locks multiply the views by at most two each, places by the product of the lengths of the threads; still nothing is
+//! **Cost.** Locks multiply the views by at most two each, locations by the product of the lengths of the threads; still nothing is
 //! multiplied by what other threads keep in variables of their own, nor by the number of instances.
 
 use std::sync::Arc;
@@ -30,7 +30,7 @@ use super::{View, Views};
 /// Somebody else, of whom nothing is known but that it holds something.
 pub(super) const SOMEBODY: ThreadIx = raddle_machine::GONE;
 
-/// How many threads of one start routine have templates of their own, where places are known.
+/// How many threads of one start routine have templates of their own, where locations are known.
 const SINGLES: usize = 3;
 
 /// How far a thread is: the calls that it is in, innermost last; none after its end.
@@ -58,7 +58,7 @@ pub enum Knowledge {
     /// Also at most how many are where.
     Crowds,
     /// Instead, how far they are, if there is only one of a template.
-    Places,
+    Locations,
     /// Also what those have in registers.
     Locals,
 }
@@ -76,7 +76,7 @@ impl Views<'_, '_> {
         let single = |start: FuncId| !self.dependence.may_start_twice(start);
         let singles = match knowledge {
             Knowledge::Numbers | Knowledge::Locks | Knowledge::Crowds => 0,
-            Knowledge::Places | Knowledge::Locals => SINGLES,
+            Knowledge::Locations | Knowledge::Locals => SINGLES,
         };
         let of_start = |start: FuncId| match single(start) {
             true => vec![(start, false)],
@@ -90,9 +90,9 @@ impl Views<'_, '_> {
 
     /// The template of a thread that is about to be created with a start routine.
     pub(super) fn template(&self, view: &View, start: FuncId) -> Option<ThreadIx> {
-        let slots = self.templates.iter().enumerate().skip(1).filter(|(_, of)| **of == start);
-        let mut free = slots.map(|(slot, _)| slot).filter(|slot| self.several[*slot] || view.places[*slot].is_none());
-        free.next().map(|slot| ThreadIx(slot as u16))
+        let of_start = self.templates.iter().enumerate().skip(1).filter(|(_, of)| **of == start);
+        let mut free = of_start.map(|(at, _)| at).filter(|at| self.several[*at] || view.whereabouts[*at].is_none());
+        free.next().map(|at| ThreadIx(at as u16))
     }
 
     /// The next more detailed knowledge that makes a difference for the program, if any.
@@ -100,9 +100,9 @@ impl Views<'_, '_> {
         match self.knowledge {
             Knowledge::Numbers if self.has_locks() => Some(Knowledge::Locks),
             Knowledge::Numbers | Knowledge::Locks if self.several.contains(&true) => Some(Knowledge::Crowds),
-            Knowledge::Numbers | Knowledge::Locks if self.templates.len() > 1 => Some(Knowledge::Places),
-            Knowledge::Crowds => Some(Knowledge::Places),
-            Knowledge::Places => Some(Knowledge::Locals),
+            Knowledge::Numbers | Knowledge::Locks if self.templates.len() > 1 => Some(Knowledge::Locations),
+            Knowledge::Crowds => Some(Knowledge::Locations),
+            Knowledge::Locations => Some(Knowledge::Locals),
             Knowledge::Numbers | Knowledge::Locks | Knowledge::Locals => None,
         }
     }
@@ -164,13 +164,13 @@ impl Views<'_, '_> {
     /// Has a view say where its own thread is.
     pub(super) fn locate(&self, view: &mut View) {
         let me = view.me.0 as usize;
-        if self.knowledge < Knowledge::Places || self.several[me] {
+        if self.knowledge < Knowledge::Locations || self.several[me] {
             return;
         }
         let thread = view.thread();
         let ended = matches!(thread.status, Status::Ended { .. });
         let frames = thread.frames.iter().filter(|_| !ended);
-        view.places[me] = Some(frames.map(|frame| self.in_call(frame)).collect());
+        view.whereabouts[me] = Some(frames.map(|frame| self.in_call(frame)).collect());
     }
 
     fn in_call(&self, frame: &Frame) -> InCall {
@@ -179,7 +179,7 @@ impl Views<'_, '_> {
             Value::Lazy(_) => None,
         };
         let known = match self.knowledge {
-            Knowledge::Numbers | Knowledge::Locks | Knowledge::Crowds | Knowledge::Places => Vec::new(),
+            Knowledge::Numbers | Knowledge::Locks | Knowledge::Crowds | Knowledge::Locations => Vec::new(),
             Knowledge::Locals => frame.regs.iter().enumerate().filter_map(bits).collect(),
         };
         InCall { func: frame.func, loc: frame.loc, known }
@@ -187,7 +187,7 @@ impl Views<'_, '_> {
 }
 
 /// Has a view say of the thread of another where that one is.
-pub(super) fn learn_place(view: &mut View, other: &View) {
+pub(super) fn learn_whereabouts(view: &mut View, other: &View) {
     let at = other.me.0 as usize;
-    view.places[at].clone_from(&other.places[at]);
+    view.whereabouts[at].clone_from(&other.whereabouts[at]);
 }

@@ -1,7 +1,7 @@
 //! What a step of one thread does to the view of another.
 //!
 //! Two views can be of threads that exist at the same time only if they agree about everything that is shared. Values that are
-//! explicit are compared here; those that are symbols of places are the same symbols in both views, and a formula says whether
+//! explicit are compared here; those that are symbols of holders are the same symbols in both views, and a formula says whether
 //! they can agree.
 
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub struct Change {
     /// How many threads there are after it.
     pub alive: Vec<u8>,
     /// How far they are.
-    pub places: Vec<Option<Whereabouts>>,
+    pub whereabouts: Vec<Option<Whereabouts>>,
     /// Who goes where.
     pub moves: Moves,
     /// What is shared after it.
@@ -37,7 +37,7 @@ impl Change {
     pub fn is_nothing(&self) -> bool {
         self.before == self.after
             && self.alive == self.from.alive
-            && self.places == self.from.places
+            && self.whereabouts == self.from.whereabouts
             && self.moves.is_nothing()
     }
 
@@ -45,7 +45,7 @@ impl Change {
     pub fn is_also(&self, other: &Change) -> bool {
         self.from.me == other.from.me
             && (&self.alive, &self.from.alive) == (&other.alive, &other.from.alive)
-            && (&self.places, &self.from.places) == (&other.places, &other.from.places)
+            && (&self.whereabouts, &self.from.whereabouts) == (&other.whereabouts, &other.from.whereabouts)
             && (&self.held, &self.wrote, &self.moves) == (&other.held, &other.wrote, &other.moves)
             && self.from.crowd.is_within(other.from.crowd)
             && other.from.mine.is_subset(&self.from.mine)
@@ -87,7 +87,7 @@ impl Views<'_, '_> {
             before: self.shared(from),
             held,
             alive: to.alive.clone(),
-            places: to.places.clone(),
+            whereabouts: to.whereabouts.clone(),
             after: self.shared(to),
             moves: moves(from, to, side_effects),
             wrote: side_effects.wrote.iter().copied().collect(),
@@ -107,7 +107,7 @@ impl Views<'_, '_> {
         let Some((assumed_here, assumed_there)) = self.together(view, shared, change)? else { return Ok(None) };
         let alive = if view.alive.is_empty() { Vec::new() } else { alive_after(view, change) };
         let crowd = change.crowd_after(view);
-        let mut next = View { alive, places: change.places.clone(), crowd, ..view.clone() };
+        let mut next = View { alive, whereabouts: change.whereabouts.clone(), crowd, ..view.clone() };
         next.mine.retain(|addr| !change.wrote.contains(addr));
         next.state.memory = change.after.memory.clone();
         next.state.sync = change.after.sync.clone();
@@ -150,7 +150,7 @@ impl Views<'_, '_> {
     }
 
     /// If two views can be of threads that exist at the same time: the bits of values that the one and the other do not know.
-    fn together(&self, view: &View, shared: &State, change: &Change) -> Result<Option<(Bits, Bits)>, Halt> {
+    pub(super) fn together(&self, view: &View, shared: &State, change: &Change) -> Result<Option<(Bits, Bits)>, Halt> {
         if !self.coexist(view, &change.from)
             || excludes(&view.held(), &change.held)
             || view.mine.intersection(&change.from.mine).next().is_some()
@@ -173,7 +173,7 @@ impl Views<'_, '_> {
         let neither_knows = a.alive.is_empty() && b.alive.is_empty();
         let same = u8::from(a.me == b.me);
         (!both_know || a.alive == b.alive)
-            && a.places == b.places
+            && a.whereabouts == b.whereabouts
             && have_room(a, b)
             && a.may_have(b.me, same)
             && b.may_have(a.me, same)

@@ -35,6 +35,7 @@ mod ids;
 mod joins;
 mod knowledge;
 mod meet;
+mod race;
 mod run;
 mod unread;
 
@@ -60,6 +61,7 @@ pub(crate) use run::ID_OF_A_THREAD;
 pub use crowd::{Crowd, Moves, Spot};
 pub use knowledge::{InCall, Knowledge, Whereabouts};
 pub use meet::{Applied, Bits, Change, can_agree};
+pub use race::{Clash, Stand};
 pub use run::{Act, Awaited, Ran, SideEffects};
 
 /// The count that stands for itself and everything above, where threads are joined.
@@ -78,9 +80,9 @@ pub struct View {
     /// How many threads of each template there are, itself included: created and not joined, at most [`Views::many`]. Empty if only
     /// `main` creates and joins threads and this is not `main`: then it does not know.
     pub alive: Vec<u8>,
-    /// How far the threads are that are the only ones of their templates, if that is known ([`Knowledge::Places`]): `None` if there is no
+    /// How far the threads are that are the only ones of their templates, if that is known ([`Knowledge::Locations`]): `None` if there is no
     /// such thread.
-    pub places: Vec<Option<Whereabouts>>,
+    pub whereabouts: Vec<Option<Whereabouts>>,
     /// At most how many threads are where, if that is known ([`Knowledge::Crowds`]).
     pub crowd: Crowd,
     /// Cells whose value nobody has changed since it did. Law: may be fewer than that.
@@ -116,7 +118,7 @@ impl View {
 
     /// Whether another one says the same of threads, or less. Of what is in memory nothing is compared.
     pub fn claims_no_less(&self, other: &View) -> bool {
-        (self.me, &self.alive, &self.places) == (other.me, &other.alive, &other.places)
+        (self.me, &self.alive, &self.whereabouts) == (other.me, &other.alive, &other.whereabouts)
             && self.crowd.is_within(other.crowd)
             && other.mine.is_subset(&self.mine)
             && other.ids.is_subset(&self.ids)
@@ -200,7 +202,11 @@ impl<'a, 'p> Views<'a, 'p> {
             true => Ids::new(dependence, &ExactUses::new(program, machine.points_to())),
             false => None,
         };
-        let unread = Unread::new(program, machine.points_to());
+        // A store that nobody reads may race.
+        let unread = match dependence.property().looks_at_next_accesses() {
+            true => Unread::default(),
+            false => Unread::new(program, machine.points_to()),
+        };
         let exact = ExactUses::besides(program, machine.points_to(), &unread);
         let parallel = RefCell::default();
         Views {

@@ -10,9 +10,9 @@ use raddle_machine::{
 use raddle_program::{BinaryOp, Id, LocalId, NondetKind, Op, Scalar, Span, Storage};
 
 use super::assume::Assumed;
-use super::knowledge::learn_place;
+use super::knowledge::learn_whereabouts;
 use super::unread::Room;
-use super::{Crowd, View, Views, closed, owner, unsupported};
+use super::{Crowd, Stand, View, Views, closed, owner, unsupported};
 use crate::asking::Asking;
 use crate::dependence::{comes_round, control};
 
@@ -55,6 +55,8 @@ pub struct SideEffects {
     pub wrote: BTreeSet<Addr>,
     /// Where a thread is that it has created, if threads are counted.
     pub created_at: Option<u8>,
+    /// What it was about to access on the way, inside an atomic section.
+    pub inside: Option<Stand>,
 }
 
 /// How a run ended.
@@ -74,7 +76,10 @@ pub enum Ran {
     /// At an error.
     Error,
     /// The program has ended, or there was nothing to do.
-    Out,
+    Out {
+        /// What it was about to access on the way, inside an atomic section.
+        inside: Option<Stand>,
+    },
 }
 
 /// An oracle that remembers which cells are read and written.
@@ -140,9 +145,9 @@ impl Views<'_, '_> {
         let state = self.machine().initial(oracle)?;
         let mut alive = vec![0; self.templates.len()];
         alive[0] = 1;
-        let places = vec![None; self.templates.len()];
+        let whereabouts = vec![None; self.templates.len()];
         let (mine, ids) = (BTreeSet::new(), BTreeSet::new());
-        let mut view = View { state, me: ThreadIx(0), alive, places, crowd: Crowd::default(), mine, ids };
+        let mut view = View { state, me: ThreadIx(0), alive, whereabouts, crowd: Crowd::default(), mine, ids };
         self.settle(&mut view, Span::NONE)?;
         self.count(&mut view, None);
         Ok(Ran::On { view, born: None, side_effects: SideEffects::default() })
@@ -179,7 +184,7 @@ impl Views<'_, '_> {
     /// Lets a thread join one of a template, and no more.
     pub fn join(&self, view: &View, template: ThreadIx, oracle: &mut impl Asking) -> Result<Ran, Halt> {
         let mut view = view.clone();
-        let Some(awaited) = self.awaits(&view) else { return Ok(Ran::Out) };
+        let Some(awaited) = self.awaits(&view) else { return Ok(Ran::Out { inside: None }) };
         let (Awaited::Known(_, register) | Awaited::Any(register)) = awaited;
         let id = self.id_of(&view, template);
         let (depth, was) = (view.thread().frames.len(), self.set_register(&mut view, register, id));
@@ -247,15 +252,20 @@ impl Views<'_, '_> {
         let before = self.counts(&view);
         let mut watched = Watched { oracle, read: BTreeMap::new(), written: BTreeMap::new(), room: None };
         let mut span = self.span(&view);
+        let mut inside = None;
         for edges in 0..most {
             if edges > 0 && !self.goes_on(&view)? {
                 break;
             }
             span = self.span(&view);
+            if edges > 0 && view.thread().atomic > 0 && self.looks_for_races() && !view.is_alone() {
+                self.decide_addresses(&mut view, &mut watched, span)?;
+                self.add_inside(&view, &mut inside);
+            }
             let assumed = self.assume(&mut view, joined.filter(|_| edges == 0), &mut watched)?;
             if self.machine().enabled(&view.state, me) != Enabled::Yes {
                 if edges == 0 {
-                    return Ok(Ran::Out);
+                    return Ok(Ran::Out { inside });
                 }
                 assumed.withdraw(&mut view);
                 break;
@@ -266,15 +276,15 @@ impl Views<'_, '_> {
             watched.room = self.room(&view);
             match self.machine().step(&mut view.state, me, &mut watched)? {
                 Progress::Ran => {}
-                Progress::Error(_) => return Ok(Ran::Error),
-                Progress::Ended(_) => return Ok(Ran::Out),
+                Progress::Error(_) if self.looks_for_errors() => return Ok(Ran::Error),
+                Progress::Error(_) | Progress::Ended(_) => return Ok(Ran::Out { inside }),
             }
             self.check_locks(&view, span)?;
             if let Assumed::Creates(template, id) = assumed {
                 if let Some((id, joinable)) = id {
                     self.identify(&mut view, template, (id, joinable), &mut watched, span)?;
                 }
-                return self.bear(view, template, (watched, &before), span);
+                return self.bear(view, template, (watched, &before, inside), span);
             }
             self.conclude(&mut view, assumed, &mut watched, span)?;
             if is_over(&view.state, me) {
@@ -288,10 +298,11 @@ impl Views<'_, '_> {
         }
         self.dead.cut_frames(&mut view.state);
         self.split(&mut view, watched.oracle, span)?;
+        self.decide_addresses(&mut view, watched.oracle, span)?;
         let wrote = self.remember(&mut view, (watched, &before), span)?;
         self.settle(&mut view, span)?;
         self.count(&mut view, None);
-        Ok(Ran::On { view, born: None, side_effects: SideEffects { wrote, created_at: None } })
+        Ok(Ran::On { view, born: None, side_effects: SideEffects { wrote, created_at: None, inside } })
     }
 
     /// Locks that the end of a thread or the wait of another makes free or keeps taken are more than views know.
@@ -446,13 +457,14 @@ impl Views<'_, '_> {
         &self,
         mut view: View,
         template: ThreadIx,
-        watched: (Watched<'_, '_, O>, &Counts),
+        (mut watched, counts, inside): (Watched<'_, '_, O>, &Counts, Option<Stand>),
         span: Span,
     ) -> Result<Ran, Halt> {
         if let Some(count) = view.alive.get_mut(template.0 as usize) {
             *count = (*count + 1).min(self.many);
         }
-        let wrote = self.remember(&mut view, watched, span)?;
+        self.decide_addresses(&mut view, &mut watched, span)?;
+        let wrote = self.remember(&mut view, (watched, counts), span)?;
         let mut born = View { me: template, mine: BTreeSet::new(), ids: BTreeSet::new(), ..view.clone() };
         if self.only_main {
             born.alive.clear();
@@ -463,10 +475,10 @@ impl Views<'_, '_> {
         self.drop_private(&mut view.state, of_new);
         self.settle(&mut view, span)?;
         self.settle(&mut born, span)?;
-        learn_place(&mut view, &born);
-        learn_place(&mut born, &view);
+        learn_whereabouts(&mut view, &born);
+        learn_whereabouts(&mut born, &view);
         let created_at = self.count(&mut view, Some(&mut born));
-        Ok(Ran::On { view, born: Some(born), side_effects: SideEffects { wrote, created_at } })
+        Ok(Ran::On { view, born: Some(born), side_effects: SideEffects { wrote, created_at, inside } })
     }
 
     /// Takes private objects out of a state.

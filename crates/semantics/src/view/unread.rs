@@ -4,8 +4,8 @@
 //! if its address is not known, all that is asked is whether it is inside of the object: where does not matter. Outside of it the
 //! execution halts, as it does for each single address there: it is no object's, or another's that the address was not computed from.
 //!
-//! **Soundness.** Two states that differ only in what is in the object take the same steps, and its address is nowhere but in its stores. Views are about
-//! errors only, and not about races, for which these stores matter.
+//! **Soundness.** Two states that differ only in what is in the object take the same steps, and its address is nowhere but in its stores. For races
+//! these stores matter, so there no object is taken for one that nobody reads.
 
 use raddle_machine::{Addr, Halt, LazyId, LazyOp, Oracle, State, Status, Value};
 use raddle_program::{BinaryOp, Op, Scalar, Span};

@@ -17,7 +17,7 @@ use cadical_sys::{CaDiCal, ProofTracer, Status, Terminator};
 use rustc_hash::FxHashMap;
 
 use super::circuit::{Bit, Circuit, Gate};
-use crate::lrat::{Checker, Confirmation, Failure, Lie};
+use crate::lrat::{Confirmation, Failure, Lie, LratChecker};
 use crate::solver::Stop;
 
 struct Callback(Stop);
@@ -37,7 +37,7 @@ pub(crate) struct Sat {
     guards: FxHashMap<Bit, i32>,
     count: i32,
     /// Who checks that answers follow from the clauses, if somebody does.
-    checker: Option<Rc<RefCell<Checker>>>,
+    checker: Option<Rc<RefCell<LratChecker>>>,
     lie: Option<Lie>,
 }
 
@@ -57,7 +57,7 @@ impl Sat {
         Self::with(solver, stop, checker, lie)
     }
 
-    fn with(solver: CaDiCal, stop: Option<&Stop>, checker: Option<Rc<RefCell<Checker>>>, lie: Option<Lie>) -> Self {
+    fn with(solver: CaDiCal, stop: Option<&Stop>, checker: Option<Rc<RefCell<LratChecker>>>, lie: Option<Lie>) -> Self {
         let (variables, guards) = (Vec::new(), FxHashMap::default());
         let mut sat = Self { solver, variables, guards, count: 0, checker, lie };
         sat.set_stop(stop);

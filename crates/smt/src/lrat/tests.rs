@@ -19,7 +19,7 @@ use Step::{Delete, Derive, Give, Restore, Weaken};
 
 /// Follows a toy proof whose conclusion is a clause, under assumptions.
 fn follow(steps: &[Step], assumptions: &[i32], conclusion: i64) -> Result<(), Failure> {
-    let mut checker = Checker::default();
+    let mut checker = LratChecker::default();
     for step in steps {
         let result = match step {
             Give(id, clause) => {
@@ -95,19 +95,19 @@ fn every_lie_is_noticed() {
 
 #[test]
 fn clauses_that_nobody_gave_and_clauses_that_got_lost() {
-    let mut checker = Checker::default();
+    let mut checker = LratChecker::default();
     assert_eq!(checker.original(1), Err(Failure::NotGiven));
     checker.give(&[1]);
     checker.gave();
     assert_eq!(checker.confirm(&[]), Err(Failure::NotGiven));
-    let mut checker = Checker::default();
+    let mut checker = LratChecker::default();
     checker.give(&[1]);
     assert_eq!(checker.original(i64::MAX), Err(Failure::Number(i64::MAX)));
 }
 
 #[test]
 fn places_of_deleted_clauses_are_used_again() {
-    let mut checker = Checker::default();
+    let mut checker = LratChecker::default();
     checker.give(&[1, 2, 3]);
     assert_eq!(checker.original(1), Ok(()));
     for id in 2..200_000 {

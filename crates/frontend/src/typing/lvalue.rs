@@ -2,14 +2,14 @@
 
 use raddle_program::{BitRange, Field, QualType, Quals, RecordId, Span, Type};
 
-use super::{Checker, Typed};
-use crate::hir::{Expr, ExprKind, Init, Local, LocalRef, Place, PlaceKind};
+use super::{Typed, Typer};
+use crate::hir::{Expr, ExprKind, Init, Local, LocalRef, Lvalue, LvalueKind};
 
-/// A typed expression before it is known whether its value or its place is wanted.
+/// A typed expression before it is known whether its value or its lvalue is wanted.
 #[derive(Debug)]
 pub enum Operand {
     /// An lvalue, or a member of a record value.
-    Place(Place),
+    Lvalue(Lvalue),
     /// An rvalue.
     Value(Expr),
     /// A function designator: the pointer it decays to.
@@ -28,60 +28,60 @@ pub struct FoundField {
     pub path: Vec<usize>,
 }
 
-impl Checker<'_> {
+impl Typer<'_> {
     /// The type of an operand before decay.
     pub(super) fn operand_type(&self, operand: &Operand) -> QualType {
         match operand {
-            Operand::Place(place) => place.ty,
+            Operand::Lvalue(lvalue) => lvalue.ty,
             Operand::Value(value) => value.ty.into(),
             Operand::Function(pointer) => self.pointee(pointer.ty).unwrap_or(pointer.ty.into()),
         }
     }
 
-    /// The value of an operand: arrays and functions decay, places are read.
+    /// The value of an operand: arrays and functions decay, lvalues are read.
     pub(super) fn rvalue(&mut self, operand: Operand) -> Typed<Expr> {
         match operand {
             Operand::Value(value) => Ok(value),
             Operand::Function(pointer) => Ok(pointer),
-            Operand::Place(place) => {
-                let span = place.span;
-                match self.ty(place.ty.ty) {
+            Operand::Lvalue(lvalue) => {
+                let span = lvalue.span;
+                match self.ty(lvalue.ty.ty) {
                     Type::Array(elem, _) => {
                         let ty = *elem;
                         let ty = self.pointer_to(ty);
-                        Ok(self.address_of(place, ty))
+                        Ok(self.address_of(lvalue, ty))
                     }
                     // `*p` of a `void *`: nothing is read.
-                    Type::Void => Ok(self.discarded_place(place)),
+                    Type::Void => Ok(self.discarded_lvalue(lvalue)),
                     Type::Record(record) => {
                         if self.p.types.records[*record].fields.is_none() {
-                            let message = format!("invalid use of incomplete type {}", self.show(place.ty.ty));
+                            let message = format!("invalid use of incomplete type {}", self.show(lvalue.ty.ty));
                             return Err(self.error(span, message));
                         }
-                        let ty = place.ty.ty;
-                        Ok(Expr { kind: ExprKind::Load(Box::new(place)), ty, span })
+                        let ty = lvalue.ty.ty;
+                        Ok(Expr { kind: ExprKind::Load(Box::new(lvalue)), ty, span })
                     }
                     Type::Int(_) | Type::Float(_) | Type::Pointer(_) | Type::Enum(_) | Type::Function(_) => {
-                        let ty = place.ty.ty;
-                        Ok(Expr { kind: ExprKind::Load(Box::new(place)), ty, span })
+                        let ty = lvalue.ty.ty;
+                        Ok(Expr { kind: ExprKind::Load(Box::new(lvalue)), ty, span })
                     }
                 }
             }
         }
     }
 
-    fn discarded_place(&mut self, place: Place) -> Expr {
-        let (void, span) = (self.p.known.void, place.span);
-        let pointer = self.pointer_to(place.ty);
-        let address = self.address_of(place, pointer);
+    fn discarded_lvalue(&mut self, lvalue: Lvalue) -> Expr {
+        let (void, span) = (self.p.predeclared.void, lvalue.span);
+        let pointer = self.pointer_to(lvalue.ty);
+        let address = self.address_of(lvalue, pointer);
         Expr { kind: ExprKind::Convert(Box::new(address)), ty: void, span }
     }
 
-    /// The address of a place, of pointer type `ty`.
-    pub(super) fn address_of(&mut self, place: Place, ty: raddle_program::TypeId) -> Expr {
-        let span = place.span;
-        self.take_address(&place);
-        if let PlaceKind::Deref(pointer) = place.kind {
+    /// The address of an lvalue, of pointer type `ty`.
+    pub(super) fn address_of(&mut self, lvalue: Lvalue, ty: raddle_program::TypeId) -> Expr {
+        let span = lvalue.span;
+        self.take_address(&lvalue);
+        if let LvalueKind::Deref(pointer) = lvalue.kind {
             // `&*p` is `p`, and so is the decay of `*p`.
             let pointer = *pointer;
             return if pointer.ty == ty {
@@ -90,37 +90,38 @@ impl Checker<'_> {
                 self.convert(Expr { span, ..pointer }, ty)
             };
         }
-        self.make(ExprKind::AddrOf(Box::new(place)), ty, span)
+        self.make(ExprKind::AddrOf(Box::new(lvalue)), ty, span)
     }
 
-    /// Notes that the object a place belongs to needs an address.
-    pub(super) fn take_address(&mut self, place: &Place) {
+    /// Notes that the object an lvalue belongs to needs an address.
+    pub(super) fn take_address(&mut self, lvalue: &Lvalue) {
         if self.unevaluated > 0 {
             return;
         }
-        let mut place = place;
+        let mut lvalue = lvalue;
         loop {
-            match &place.kind {
-                PlaceKind::Field { base, .. } => place = base,
-                PlaceKind::Local(local) | PlaceKind::CompoundLiteral { local, .. } => {
+            match &lvalue.kind {
+                LvalueKind::Field { base, .. } => lvalue = base,
+                LvalueKind::Local(local) | LvalueKind::CompoundLiteral { local, .. } => {
                     if let Some(local) = self.function.as_mut().and_then(|f| f.locals.get_mut(local.0 as usize)) {
                         local.address_taken = true;
                     }
                     return;
                 }
-                PlaceKind::Global(_) | PlaceKind::Deref(_) | PlaceKind::Temporary(_) => return,
+                LvalueKind::Global(_) | LvalueKind::Deref(_) | LvalueKind::Temporary(_) => return,
             }
         }
     }
 
-    /// Whether a place is an object of its own and not part of a record value.
-    pub(super) fn is_lvalue(place: &Place) -> bool {
-        match &place.kind {
-            PlaceKind::Field { base, .. } => Self::is_lvalue(base),
-            PlaceKind::Temporary(_) => false,
-            PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::Deref(_) | PlaceKind::CompoundLiteral { .. } => {
-                true
-            }
+    /// Whether an lvalue is an object of its own and not part of a record value.
+    pub(super) fn is_lvalue(lvalue: &Lvalue) -> bool {
+        match &lvalue.kind {
+            LvalueKind::Field { base, .. } => Self::is_lvalue(base),
+            LvalueKind::Temporary(_) => false,
+            LvalueKind::Local(_)
+            | LvalueKind::Global(_)
+            | LvalueKind::Deref(_)
+            | LvalueKind::CompoundLiteral { .. } => true,
         }
     }
 
@@ -138,7 +139,7 @@ impl Checker<'_> {
         if self.function_type(target.ty).is_some() {
             return Ok(Operand::Function(Expr { span, ..pointer }));
         }
-        Ok(Operand::Place(Place { kind: PlaceKind::Deref(Box::new(pointer)), ty: target, span }))
+        Ok(Operand::Lvalue(Lvalue { kind: LvalueKind::Deref(Box::new(pointer)), ty: target, span }))
     }
 
     /// Finds a member by name, through anonymous members.
@@ -165,10 +166,10 @@ impl Checker<'_> {
     /// `base.name`
     pub(super) fn member(&mut self, base: Operand, name: &str, span: Span) -> Typed<Operand> {
         let base = match base {
-            Operand::Place(place) => place,
+            Operand::Lvalue(lvalue) => lvalue,
             Operand::Value(value) => {
                 let (ty, at) = (value.ty.into(), value.span);
-                Place { kind: PlaceKind::Temporary(Box::new(value)), ty, span: at }
+                Lvalue { kind: LvalueKind::Temporary(Box::new(value)), ty, span: at }
             }
             Operand::Function(_) => {
                 return Err(self.error(span, format!("request for member '{name}' in a function")));
@@ -197,8 +198,8 @@ impl Checker<'_> {
         // The member of an atomic record is not itself atomic; accessing it is undefined.
         let quals = Quals { is_atomic: false, is_restrict: false, ..base.ty.quals };
         let ty = self.qualify(found.ty, quals);
-        let kind = PlaceKind::Field { base: Box::new(base), offset: found.offset, bits: found.bits };
-        Ok(Operand::Place(Place { kind, ty, span }))
+        let kind = LvalueKind::Field { base: Box::new(base), offset: found.offset, bits: found.bits };
+        Ok(Operand::Lvalue(Lvalue { kind, ty, span }))
     }
 
     /// A new local of the current function.
@@ -214,9 +215,9 @@ impl Checker<'_> {
         }
     }
 
-    /// The place of a compound literal with automatic storage.
-    pub(super) fn compound_local(&mut self, ty: QualType, init: Init, span: Span) -> Place {
+    /// The lvalue of a compound literal with automatic storage.
+    pub(super) fn compound_local(&mut self, ty: QualType, init: Init, span: Span) -> Lvalue {
         let local = self.new_local(None, ty, None, span);
-        Place { kind: PlaceKind::CompoundLiteral { local, init: Box::new(init) }, ty, span }
+        Lvalue { kind: LvalueKind::CompoundLiteral { local, init: Box::new(init) }, ty, span }
     }
 }

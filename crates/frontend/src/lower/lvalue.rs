@@ -11,9 +11,9 @@ use raddle_program::{
 
 use super::body::{Body, Home};
 use super::fold;
-use crate::hir::{self, PlaceKind};
+use crate::hir::{self, LvalueKind};
 
-/// A place that has been evaluated: its address is a pure expression.
+/// An lvalue that has been evaluated: its address is a pure expression.
 #[derive(Clone, Debug)]
 pub(super) enum Target {
     /// A register.
@@ -120,57 +120,57 @@ fn unsigned(scalar: Scalar) -> Scalar {
 }
 
 impl<'h> Body<'_, 'h> {
-    /// Evaluates a place.
-    pub fn place(&mut self, place: &'h hir::Place) -> Target {
-        let scalar = self.linker.types.scalar(place.ty.ty);
-        if let PlaceKind::Field { base, bits: Some(bits), .. } = &place.kind {
+    /// Evaluates an lvalue.
+    pub fn lvalue(&mut self, lvalue: &'h hir::Lvalue) -> Target {
+        let scalar = self.linker.types.scalar(lvalue.ty.ty);
+        if let LvalueKind::Field { base, bits: Some(bits), .. } = &lvalue.kind {
             let base = self.address(base);
             let (first, field) = BitField::new(*bits, scalar.unwrap_or(Scalar::INT));
-            let addr = fold::offset(base, first, place.span);
+            let addr = fold::offset(base, first, lvalue.span);
             let around = if self.linker.creates_threads { (bits.before, bits.after) } else { (0, 0) };
-            return Target::Bits { addr, field, volatile: place.ty.quals.is_volatile, around };
+            return Target::Bits { addr, field, volatile: lvalue.ty.quals.is_volatile, around };
         }
-        if let PlaceKind::Local(local) = place.kind
+        if let LvalueKind::Local(local) = lvalue.kind
             && let Home::Register(id, scalar) = self.homes[local.0 as usize]
         {
             return Target::Register(id, scalar);
         }
-        if let PlaceKind::CompoundLiteral { local, init } = &place.kind
+        if let LvalueKind::CompoundLiteral { local, init } = &lvalue.kind
             && let Home::Register(id, scalar) = self.homes[local.0 as usize]
         {
-            self.initialise(*local, init, place.span);
+            self.initialise(*local, init, lvalue.span);
             return Target::Register(id, scalar);
         }
-        let addr = self.address(place);
+        let addr = self.address(lvalue);
         match scalar {
-            Some(scalar) => Target::Memory { addr, access: place.access(scalar) },
+            Some(scalar) => Target::Memory { addr, access: lvalue.access(scalar) },
             None => Target::Object { addr },
         }
     }
 
-    /// The address of a place (of the first byte of the record, for a bit-field, which has none).
-    pub fn address(&mut self, place: &'h hir::Place) -> Expr {
-        let span = place.span;
-        match &place.kind {
-            PlaceKind::Local(local) => self.variable_address(*local, span),
-            PlaceKind::Global(global) => {
+    /// The address of an lvalue (of the first byte of the record, for a bit-field, which has none).
+    pub fn address(&mut self, lvalue: &'h hir::Lvalue) -> Expr {
+        let span = lvalue.span;
+        match &lvalue.kind {
+            LvalueKind::Local(local) => self.variable_address(*local, span),
+            LvalueKind::Global(global) => {
                 if let Some(what) = self.linker.unmodelled(*global) {
                     return self.unsupported_value(what, self.linker.word.ty, span);
                 }
                 let id = self.linker.global(*global);
                 self.global_address(id, span)
             }
-            PlaceKind::Deref(pointer) => self.expression(pointer),
-            PlaceKind::Field { base, offset, bits: _ } => {
+            LvalueKind::Deref(pointer) => self.expression(pointer),
+            LvalueKind::Field { base, offset, bits: _ } => {
                 let base = self.address(base);
                 fold::offset(base, *offset, span)
             }
-            PlaceKind::CompoundLiteral { local, init } => {
+            LvalueKind::CompoundLiteral { local, init } => {
                 self.begin_life(*local, span);
                 self.initialise(*local, init, span);
                 self.variable_address(*local, span)
             }
-            PlaceKind::Temporary(e) => self.record(e),
+            LvalueKind::Temporary(e) => self.record(e),
         }
     }
 
@@ -184,7 +184,7 @@ impl<'h> Body<'_, 'h> {
         }
     }
 
-    /// The value at a place; for an object that is no scalar, its address.
+    /// The value at an lvalue; for an object that is no scalar, its address.
     pub fn read(&mut self, target: &Target, span: Span) -> Expr {
         match target {
             Target::Register(id, scalar) => Expr::reg(*id, *scalar, span),
@@ -212,7 +212,7 @@ impl<'h> Body<'_, 'h> {
         }
     }
 
-    /// What stands at a fixed place of an object that never changes: reading it is no access anybody can observe.
+    /// What stands at a fixed lvalue of an object that never changes: reading it is no access anybody can observe.
     fn constant_content(&self, addr: &Expr, ty: Scalar, span: Span) -> Option<Expr> {
         let ExprKind::GlobalAddr(global, offset) = addr.kind else { return None };
         let global = self.linker.globals.get(global).filter(|g| g.kind == GlobalKind::Constant)?;
@@ -236,7 +236,7 @@ impl<'h> Body<'_, 'h> {
         Some(Expr::constant(bits, ty, span))
     }
 
-    /// Writes a scalar of the place's type. The result is the place's new value.
+    /// Writes a scalar of the lvalue's type. The result is the lvalue's new value.
     pub fn write(&mut self, target: &Target, value: Expr, span: Span) -> Expr {
         match target {
             Target::Register(id, scalar) => {
@@ -264,7 +264,7 @@ impl<'h> Body<'_, 'h> {
         }
     }
 
-    /// A place whose address is used more than once: the address is computed once.
+    /// An lvalue whose address is used more than once: the address is computed once.
     pub fn hold_target(&mut self, target: Target) -> Target {
         match target {
             Target::Register(..) => target,
@@ -276,25 +276,25 @@ impl<'h> Body<'_, 'h> {
         }
     }
 
-    /// Whether reading a place needs no access.
-    pub fn is_register(&self, place: &hir::Place) -> bool {
-        match place.kind {
-            PlaceKind::Local(local) => matches!(self.homes[local.0 as usize], Home::Register(..)),
-            PlaceKind::Global(_)
-            | PlaceKind::Deref(_)
-            | PlaceKind::Field { .. }
-            | PlaceKind::CompoundLiteral { .. }
-            | PlaceKind::Temporary(_) => false,
+    /// Whether reading an lvalue needs no access.
+    pub fn is_register(&self, lvalue: &hir::Lvalue) -> bool {
+        match lvalue.kind {
+            LvalueKind::Local(local) => matches!(self.homes[local.0 as usize], Home::Register(..)),
+            LvalueKind::Global(_)
+            | LvalueKind::Deref(_)
+            | LvalueKind::Field { .. }
+            | LvalueKind::CompoundLiteral { .. }
+            | LvalueKind::Temporary(_) => false,
         }
     }
 
-    /// Whether the address of a place is known without evaluating anything.
-    pub fn is_static(&self, place: &hir::Place) -> bool {
-        match &place.kind {
-            PlaceKind::Local(local) => !matches!(self.homes[local.0 as usize], Home::Register(..)),
-            PlaceKind::Global(_) => true,
-            PlaceKind::Field { base, .. } => self.is_static(base),
-            PlaceKind::Deref(_) | PlaceKind::CompoundLiteral { .. } | PlaceKind::Temporary(_) => false,
+    /// Whether the address of an lvalue is known without evaluating anything.
+    pub fn is_static(&self, lvalue: &hir::Lvalue) -> bool {
+        match &lvalue.kind {
+            LvalueKind::Local(local) => !matches!(self.homes[local.0 as usize], Home::Register(..)),
+            LvalueKind::Global(_) => true,
+            LvalueKind::Field { base, .. } => self.is_static(base),
+            LvalueKind::Deref(_) | LvalueKind::CompoundLiteral { .. } | LvalueKind::Temporary(_) => false,
         }
     }
 }

@@ -1,8 +1,8 @@
-//! The places of a state that hold values, one after the other.
+//! What holds the values of a state, one after the other.
 //!
-//! What an analysis knows about values it knows about *places*: registers that are live, integers in memory, values that threads
-//! keep. This is the one walk over all of them. It visits the places of a state in an order that depends on its control part
-//! only, so two states that agree in that have the same places in the same order.
+//! What an analysis knows about values it knows about *holders*: registers that are live, integers in memory, values that threads
+//! keep. This is the one walk over all of them. It visits the holders of a state in an order that depends on its control part
+//! only, so two states that agree in that have the same holders in the same order.
 
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ use raddle_machine::lazy::Terms;
 use raddle_machine::{LazyRange, State, Status, ThreadIx, Value};
 use raddle_program::{LocalId, Program, Scalar};
 
-use crate::bdd::{Bytes, Cells, Content, ValuePlace, bytes_of, value_of};
+use crate::bdd::{Bytes, Cells, Content, Holder, bytes_of, value_of};
 
-/// A place with what is in it.
+/// A holder with what is in it.
 #[derive(Clone, Copy, Debug)]
 pub struct Held<'c> {
-    /// The place.
-    pub place: ValuePlace,
+    /// The holder.
+    pub holder: Holder,
     /// What it holds.
     pub value: Value,
     /// What is known about it without looking at a state.
@@ -25,12 +25,12 @@ pub struct Held<'c> {
     pub width: u32,
 }
 
-/// Who visits places; what is returned is put there.
+/// Who visits holders; what is returned is put there.
 pub trait Visit: FnMut(&mut Terms, Held<'_>) -> Option<Value> {}
 
 impl<F: FnMut(&mut Terms, Held<'_>) -> Option<Value>> Visit for F {}
 
-/// Visits every place.
+/// Visits every holder.
 pub fn replace(cells: &Cells, program: &Program, terms: &mut Terms, state: &mut State, visit: &mut impl Visit) {
     for index in 0..state.threads.len() {
         registers(cells, terms, state, index, visit);
@@ -59,8 +59,8 @@ fn registers(cells: &Cells, terms: &mut Terms, state: &mut State, index: usize, 
                     continue;
                 }
                 let (content, width) = cells.register(function, i);
-                let place = ValuePlace::Register(thread.0, depth as u32, function, LocalId(i as u32));
-                if let Some(new) = visit(terms, Held { place, value: *value, content, width }) {
+                let holder = Holder::Register(thread, depth as u32, function, LocalId(i as u32));
+                if let Some(new) = visit(terms, Held { holder, value: *value, content, width }) {
                     changes.push((i, new));
                 }
             }
@@ -75,22 +75,22 @@ fn registers(cells: &Cells, terms: &mut Terms, state: &mut State, index: usize, 
 /// Values of a thread that are in no register.
 fn kept_by_thread(program: &Program, terms: &mut Terms, state: &mut State, index: usize, visit: &mut impl Visit) {
     let width = Scalar::pointer(program.data_model()).bits();
-    let number = index as u16;
+    let number = ThreadIx(index as u16);
     let thread = &state.threads[index];
-    let mut places: Vec<(ValuePlace, Value)> =
-        thread.keys.iter().map(|(key, v)| (ValuePlace::Key(number, *key), *v)).collect();
-    places.push((ValuePlace::Result(number), thread.result));
+    let mut holders: Vec<(Holder, Value)> =
+        thread.keys.iter().map(|(key, v)| (Holder::Key(number, *key), *v)).collect();
+    holders.push((Holder::Result(number), thread.result));
     if let Status::Ended { result } = thread.status {
-        places.push((ValuePlace::Ended(number), result));
+        holders.push((Holder::Ended(number), result));
     }
-    for (place, value) in places {
-        let Some(new) = visit(terms, Held { place, value, content: &Content::Plain, width }) else { continue };
+    for (holder, value) in holders {
+        let Some(new) = visit(terms, Held { holder, value, content: &Content::Plain, width }) else { continue };
         let thread = Arc::make_mut(&mut state.threads[index]);
-        match place {
-            ValuePlace::Key(_, key) => thread.keys.iter_mut().filter(|(k, _)| *k == key).for_each(|(_, v)| *v = new),
-            ValuePlace::Result(_) => thread.result = new,
-            ValuePlace::Ended(_) => thread.status = Status::Ended { result: new },
-            ValuePlace::Register(..) | ValuePlace::Memory(..) => {}
+        match holder {
+            Holder::Key(_, key) => thread.keys.iter_mut().filter(|(k, _)| *k == key).for_each(|(_, v)| *v = new),
+            Holder::Result(_) => thread.result = new,
+            Holder::Ended(_) => thread.status = Status::Ended { result: new },
+            Holder::Register(..) | Holder::Memory(..) => {}
         }
     }
 }
@@ -103,8 +103,8 @@ fn block(cells: &Cells, terms: &mut Terms, state: &mut State, index: usize, visi
     for cell in known {
         if let Some(bytes) = bytes_of(block, cell.offset, cell.len) {
             let value = value_of(bytes, cell.len, terms);
-            let place = ValuePlace::Memory(object.base, cell.offset, cell.len);
-            let new = visit(terms, Held { place, value, content: &cell.content, width: 8 * cell.len });
+            let holder = Holder::Memory(object.base, cell.offset, cell.len);
+            let new = visit(terms, Held { holder, value, content: &cell.content, width: 8 * cell.len });
             changes.extend(new.map(|new| (cell.offset, cell.len, new)));
         }
     }
@@ -113,9 +113,9 @@ fn block(cells: &Cells, terms: &mut Terms, state: &mut State, index: usize, visi
         if let Some((id, first)) = range.value
             && !known.iter().any(whole)
         {
-            let place = ValuePlace::Memory(object.base, range.offset, range.len);
+            let holder = Holder::Memory(object.base, range.offset, range.len);
             let value = value_of(Bytes::Lazy(id, first), range.len, terms);
-            let new = visit(terms, Held { place, value, content: &Content::Plain, width: 8 * range.len });
+            let new = visit(terms, Held { holder, value, content: &Content::Plain, width: 8 * range.len });
             changes.extend(new.map(|new| (range.offset, range.len, new)));
         }
     }

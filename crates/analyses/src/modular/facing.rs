@@ -1,0 +1,69 @@
+//! Two threads that are about to make accesses that race.
+//!
+//! **Idea.** What a thread is about to access ([`Stand`]) is an offer to all others, like that a thread has ended: an effect that changes nothing. A state that absorbs the offer, and is about to make an
+//! access that clashes with it, becomes an error, if both can exist at the same time. So a race is reached like everything else, the paths of both threads are refuted together like that of an effect and
+//! that of whoever absorbs it, and whatever rests on one of them goes after a refinement.
+//!
+//! The accesses inside an atomic section are those of a state of their own, *inside*: it has the view in front of the section, and what was decided on the way through it. It takes no steps, and
+//! nobody disturbs it.
+
+use std::rc::Rc;
+
+use raddle_cpa::Successor;
+use raddle_machine::{Halt, State};
+use raddle_semantics::view::{Clash, SideEffects, Stand, View};
+use raddle_smt::Term;
+
+use super::{Effect, Link, Seen, SingleThreads, Turn};
+
+impl SingleThreads<'_, '_, '_> {
+    /// What the thread of a view is about to access, if that matters.
+    pub(super) fn stand(&self, view: &View) -> Option<Rc<Stand>> {
+        self.views.stand(view).map(Rc::new)
+    }
+
+    /// The state in the middle of an atomic section that a way leads through.
+    pub(super) fn inside(&mut self, from: &Seen, turn: Turn, path: Term, stand: Stand) -> Successor<Seen, Turn> {
+        let bound = from.link.bound.iter();
+        let bound = bound.filter_map(|(symbol, _)| Some((*symbol, self.domain.logic.variable(*symbol)?))).collect();
+        let agreed = self.domain.logic.smt.bool(true);
+        let link = Rc::new(Link { before: from.abstraction, path, agreed, bound, born: Vec::new() });
+        let state = Seen {
+            link,
+            abstraction: agreed,
+            inside: true,
+            stand: Some(Rc::new(stand)),
+            born: false,
+            foreign: false,
+            side_effects: SideEffects::default(),
+            ..from.clone()
+        };
+        Successor { label: turn, state: Ok(state) }
+    }
+
+    /// That a thread is about to make an access, for others to face.
+    pub(super) fn standing(&mut self, state: &Seen) -> Option<Effect> {
+        let stand = state.stand.clone()?;
+        let mut change = self.views.change(&state.view, &state.view, &SideEffects::default());
+        change.before = State::clone(&self.sharings.state(state.shared));
+        change.after = change.before.clone();
+        let guard = self.renamed(state.abstraction, &state.view);
+        let path = self.domain.logic.smt.bool(true);
+        let common = self.common(state);
+        let shared = (state.shared, state.shared);
+        Some(Effect { guard, path, action: Vec::new(), common, link: None, change, shared, stand: Some(stand) })
+    }
+
+    /// The race of a state and of one that makes an offer to face it: how it is reached, and whether it is only feared.
+    pub fn race(&mut self, state: &Seen, effect: &Effect) -> Result<Option<(Seen, Clash)>, Halt> {
+        let (Some(mine), Some(theirs)) = (&state.stand, &effect.stand) else { return Ok(None) };
+        let Some(clash) = mine.clash(theirs) else { return Ok(None) };
+        let shared = self.sharings.state(state.shared);
+        let Some((here, there)) = self.views.face(&state.view, &shared, &effect.change)? else { return Ok(None) };
+        let Some((before, agreed)) = self.both(state, effect, (&here, &there))? else { return Ok(None) };
+        let always = self.domain.logic.smt.bool(true);
+        let link = Link { before, path: effect.path, agreed, bound: Vec::new(), born: Vec::new() };
+        let error = Seen { error: true, abstraction: always, link: Rc::new(link), ..state.clone() };
+        Ok(Some((error, clash)))
+    }
+}

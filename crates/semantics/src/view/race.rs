@@ -1,0 +1,168 @@
+//! Races between the threads of two views.
+//!
+//! **Idea** (T. Henzinger, R. Jhala, R. Majumdar, S. Qadeer, *Thread-Modular Abstraction Refinement*, CAV 2003, section 3). A race is a target of *two* threads: each is
+//! about to make an access, and the accesses conflict ([`crate::race`]). What a thread is about to access is in its own view: a [`Stand`]. So there is no race if no two
+//! views whose stands [clash](Stand::clash) can be of threads that exist at the same time ([`Views::face`]).
+//!
+//! **Why every access has a view in front of it.** A run ends in front of each edge that touches something that several threads may know, one of them writing
+//! ([`Dependence::is_invisible`](crate::dependence::Dependence::is_invisible)); an edge that touches nothing of the kind races with nothing. Three kinds of edges are executed without a view in front of them
+//! although they may touch such a thing:
+//! - those of a thread that is alone: there is nobody to race with;
+//! - stores into objects that nobody reads ([`super::unread`]): for races there are no such objects;
+//! - those inside an atomic section. As long as its thread can move there nobody else can, so all others are where they were when the run began, in front of the same accesses: what they
+//!   are about to access is a matter of their registers, and of texts in memory that the section cannot change without racing with whoever is about to read them. So the
+//!   accesses of the section are those of a stand *inside*, with the view in front of the run ([`SideEffects::inside`](super::SideEffects)) and the condition that the run goes this way. It holds whatever becomes of the
+//!   run: also if the program ends in the middle of the section.
+//!
+//! A thread that waits for a condition may have been woken and wait for its mutex already, which its view does not say: it is about to take its mutex.
+//!
+//! **What is not asked** is whether the two threads can move: a lock that another one holds may keep a thread from its access. That is a race too many, never one too few.
+//! Private objects are nobody else's, though two like threads have them at the same addresses, so accesses to them are left out; an address at which there is no object in the view may be anything.
+
+use raddle_machine::{Extent, Halt, NextAccess, Oracle, State, Status, ThreadIx, Value};
+use raddle_program::Span;
+
+use super::{Bits, Change, View, Views};
+use crate::effects::Touch;
+use crate::race::{may_touch_the_same, touched, unclear};
+
+/// What a thread is about to access of what others may access as well.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Stand {
+    accesses: Vec<NextAccess>,
+    /// Whether there may be others, of what is touched.
+    vague: bool,
+    /// What is touched; `None` if that may be everything.
+    touches: Option<Vec<Touch>>,
+    /// Whether it is inside an atomic section.
+    in_section: bool,
+}
+
+/// What two stands mean together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clash {
+    /// A race.
+    Race,
+    /// Perhaps a race: it is not known which memory is accessed.
+    Feared,
+}
+
+impl Stand {
+    fn nothing(in_section: bool) -> Stand {
+        Stand { accesses: Vec::new(), vague: false, touches: Some(Vec::new()), in_section }
+    }
+
+    fn is_nothing(&self) -> bool {
+        self.accesses.is_empty() && !self.vague
+    }
+
+    /// What it is if another thread is about to access this; nothing if both can do so. Inside of sections there is never more than one thread.
+    pub fn clash(&self, other: &Stand) -> Option<Clash> {
+        if self.in_section && other.in_section {
+            return None;
+        }
+        let mut feared =
+            (self.vague || other.vague) && may_touch_the_same(self.touches.as_deref(), other.touches.as_deref());
+        for mine in &self.accesses {
+            for theirs in other.accesses.iter().filter(|theirs| mine.conflicts(theirs)) {
+                if mine.sure && theirs.sure {
+                    return Some(Clash::Race);
+                }
+                feared = true;
+            }
+        }
+        feared.then_some(Clash::Feared)
+    }
+}
+
+impl Views<'_, '_> {
+    /// Whether it matters what threads are about to access.
+    pub(super) fn looks_for_races(&self) -> bool {
+        self.dependence.property().looks_at_next_accesses()
+    }
+
+    /// Whether an error edge is what is looked for, or just the end of the program.
+    pub(crate) fn looks_for_errors(&self) -> bool {
+        self.dependence.property().is_about_errors()
+    }
+
+    /// What the thread of a view is about to access of what others may access, if that matters and is anything.
+    pub fn stand(&self, view: &View) -> Option<Stand> {
+        if !self.looks_for_races() || view.is_alone() {
+            return None;
+        }
+        let mut stand = Stand::nothing(view.thread().atomic > 0);
+        match view.thread().status {
+            Status::Waiting { .. } => {
+                let mut woken = view.state.clone();
+                self.machine().wake(&mut woken, view.me, false);
+                self.add_next(&woken, view.me, &mut stand);
+            }
+            Status::Running
+            | Status::Reacquiring { .. }
+            | Status::Queued { .. }
+            | Status::AtBarrier { .. }
+            | Status::Stuck
+            | Status::Ended { .. }
+            | Status::Free => self.add_next(&view.state, view.me, &mut stand),
+        }
+        (!stand.is_nothing()).then_some(stand)
+    }
+
+    /// Adds what the thread of a view is about to access in the middle of a run, inside an atomic section.
+    pub(super) fn add_inside(&self, view: &View, inside: &mut Option<Stand>) {
+        let mut stand = inside.take().unwrap_or_else(|| Stand::nothing(true));
+        self.add_next(&view.state, view.me, &mut stand);
+        *inside = (!stand.is_nothing()).then_some(stand);
+    }
+
+    fn add_next(&self, state: &State, thread: ThreadIx, stand: &mut Stand) {
+        let Stand { accesses, vague, touches, .. } = stand;
+        let mut nowhere = false;
+        let mut any = false;
+        let extent = self.machine().for_each_access(state, thread, &mut |access| {
+            let known = self.machine().object_at(state, access.addr).is_some();
+            nowhere |= !known && access.len > 0;
+            if access.len > 0 && (!known || self.dependence.resource_at(state, access.addr).is_some()) {
+                any = true;
+                if !accesses.contains(&access) {
+                    accesses.push(access);
+                }
+            }
+        });
+        if nowhere {
+            (*vague, *touches) = (true, None);
+        } else if any || extent == Extent::Unknown {
+            *vague |= extent == Extent::Unknown;
+            // The step itself halts where the footprint does.
+            let more = self.dependence.edge_footprint(state, thread).ok().and_then(touched);
+            *touches = match (touches.take(), more) {
+                (Some(all), Some(more)) => Some([all, more].concat()),
+                (None, _) | (_, None) => None,
+            };
+        }
+    }
+
+    /// Has the oracle decide where the next edge of a thread accesses memory, if that matters.
+    pub(super) fn decide_addresses(&self, view: &mut View, oracle: &mut impl Oracle, span: Span) -> Result<(), Halt> {
+        if !self.looks_for_races() || view.thread().status != Status::Running {
+            return Ok(());
+        }
+        for (register, held, ty) in self.machine().registers_of_addresses(&view.state, view.me) {
+            let bits = oracle.exact(held, ty, span)?;
+            self.set_register(view, register, Value::Bits(bits));
+        }
+        Ok(())
+    }
+
+    /// If the threads of a view and of another one can exist at the same time: the bits of values that the one and the other do not know. `shared` is what is shared of the view, and the change is that
+    /// the other one stands still.
+    pub fn face(&self, view: &View, shared: &State, still: &Change) -> Result<Option<(Bits, Bits)>, Halt> {
+        self.together(view, shared, still)
+    }
+
+    /// Why nothing can be said about a race that is feared.
+    pub fn feared(&self, view: &View) -> Halt {
+        unclear(self.machine(), &view.state, view.me)
+    }
+}
