@@ -2,9 +2,14 @@
 //!
 //! A sanitizer of a compiler and `no-overflow` of a verifier have to agree about them. So whatever else could go wrong is rare (divisors
 //! that are zero, amounts of shifts) or absent (memory, nontermination), and what C leaves open does not matter: each line is one full expression
-//! with at most one call, so that two reports about one line may differ by the order of evaluation, and reports about two lines may not. No operation
-//! has two constants: compilers compute these before any sanitizer sees them. Every result is stored, and first in a variable that is wide enough: of an operation
-//! of which only some bits are wanted gcc computes only these, in an unsigned type.
+//! with at most one call, so that two reports about one line may differ by the order of evaluation, and reports about two lines may not.
+//!
+//! **`OPAQUE`.** Compilers compute with constants themselves, put sums together (`x + 1 - 3` becomes `x - 2`), drop results that nobody wants and compute only the bits
+//! that are, all before a sanitizer sees the program. With the macro `OPAQUE` defined the same program stores the value of every operation in a volatile variable of the
+//! operation's type and reads it back. That changes nothing in C, and leaves the compiler nothing to take away.
+//!
+//! **Left out.** A bit-field wider than `int` has a type of just its bits in gcc, and its own type elsewhere. Sanitizers look at some operations on such types and not
+//! at others, so products, shifts and negations of such a field are computed in `long long`.
 //!
 //! What is computed with: all signed and unsigned types, bit-fields narrower and wider than `int`, elements of arrays, places behind pointers, all compound
 //! assignments, `++` and `--`, conversions between all of them.
@@ -29,32 +34,36 @@ const TYPES: &[(&str, u32, bool)] = &[
     ("_Bool", 1, false),
 ];
 
-/// What every program may write to besides its variables, with widths.
-const PLACES: &[(&str, u32)] = &[
-    ("r.narrow", 7),
-    ("r.five", 5),
-    ("r.full", 32),
-    ("r.wide", 35),
-    ("r.small", 9),
-    ("r.huge", 40),
-    ("a[1]", 32),
-    ("a[i & 3]", 32),
-    ("(*p)", 32),
-    ("(*q)", 16),
-    ("s->full", 32),
-];
+/// What every program may write to besides its variables.
+const PLACES: &[&str] =
+    &["r.narrow", "r.five", "r.full", "r.wide", "r.small", "r.huge", "a[1]", "a[i & 3]", "(*p)", "(*q)", "s->full"];
 
-const PRELUDE: &str = "struct bits { signed int narrow : 7; unsigned five : 5; int full : 32; long long wide : 35; short small : 9; unsigned long long huge : 40; };
+const PRELUDE: &str = "#ifdef OPAQUE
+#define V(e) ({ volatile __auto_type v_ = (e); v_; })
+#define ASSIGN(target, op, value) (target = V((target) op (value)))
+#define STEP(plain, target, op) (target = V((target) op V(1)))
+#else
+#define V(e) (e)
+#define ASSIGN(target, op, value) (target op##= value)
+#define STEP(plain, target, op) (plain)
+#endif
+struct bits { signed int narrow : 7; unsigned five : 5; int full : 32; long long wide : 35; short small : 9; unsigned long long huge : 40; };
 static struct bits r, *s = &r;
 static int a[4], *p = &a[2];
 static short narrow_target, *q = &narrow_target;
 static unsigned i;
 ";
 
+/// An operand in a type that all compilers agree about.
+fn whole(operand: &str) -> String {
+    let wide = operand.contains("r.wide") || operand.contains("r.huge");
+    if wide { format!("(long long){operand}") } else { operand.into() }
+}
+
 struct Writer {
     random: Random,
     out: String,
-    variables: Vec<(String, u32)>,
+    variables: Vec<String>,
     functions: usize,
     /// One initial value in so many is at an end of its type.
     calm: usize,
@@ -70,13 +79,13 @@ pub fn arithmetic(seed: u64) -> String {
         let ty = *writer.random.choose(TYPES);
         let value = writer.initial(ty);
         let _ = writeln!(writer.out, "static {} g{number} = {value};", ty.0);
-        writer.variables.push((format!("g{number}"), ty.1));
+        writer.variables.push(format!("g{number}"));
     }
     for _ in 0..writer.random.below(3) {
         writer.function();
     }
     writer.out.push_str("int main(void) {\n");
-    for (place, _) in PLACES {
+    for place in PLACES {
         if writer.random.one_in(2) {
             let width = *writer.random.choose(&[32, 5, 5]);
             let value = writer.initial(("int", width, true));
@@ -128,22 +137,14 @@ impl Writer {
     fn constant(&mut self) -> String {
         if self.random.one_in(self.calm + 1) {
             let width = *self.random.choose(&[8, 16, 32, 64]);
-            return self.signed(width);
+            return format!("V({})", self.signed(width));
         }
-        (self.random.below(7) as i64 - 2).to_string()
+        format!("V({})", self.random.below(7) as i64 - 2)
     }
 
     fn place(&mut self) -> String {
-        self.target().0
-    }
-
-    /// A place and its width.
-    fn target(&mut self) -> (String, u32) {
         match self.random.below(3) {
-            0 => {
-                let (place, width) = *self.random.choose(PLACES);
-                (place.into(), width)
-            }
+            0 => (*self.random.choose(PLACES)).into(),
             _ => self.random.choose(&self.variables).clone(),
         }
     }
@@ -154,26 +155,29 @@ impl Writer {
             return self.place();
         }
         let left = self.expression(depth - 1);
-        // Compilers put together what is added in two steps, if both are constants.
         let right = match self.random.below(3) {
-            0 if depth == 1 => self.constant(),
+            0 => self.constant(),
             _ => self.expression(depth - 1),
         };
-        match self.random.below(16) {
-            0..=2 => format!("({left} + {right})"),
-            3 | 4 => format!("({left} - {right})"),
-            5 | 6 => format!("({left} * {right})"),
-            7 => format!("({left} {} {})", self.random.choose(&["/", "%"]), self.divisor()),
-            8 => format!("({left} << {})", self.amount()),
-            9 => format!("(({left} & {}) << {})", self.random.below(300), self.amount()),
-            10 => format!("({left} >> {})", self.amount()),
-            11 => format!("(-{left})"),
+        match self.random.below(17) {
+            0..=2 => format!("V({left} + {right})"),
+            3 | 4 => format!("V({left} - {right})"),
+            5 | 6 => format!("V({} * {})", whole(&left), whole(&right)),
+            7 => format!("V({left} {} {})", self.random.choose(&["/", "%"]), self.divisor()),
+            8 => format!("V({} << {})", whole(&left), self.amount()),
+            9 => format!("V(V({} & {}) << {})", whole(&left), self.random.below(300), self.amount()),
+            10 => format!("V({} >> {})", whole(&left), self.amount()),
+            11 => format!("V(-{})", whole(&left)),
             12 => {
                 let place = self.place();
                 format!("(({}){place})", self.random.choose(TYPES).0)
             }
-            13 => format!("({left} {} {right})", self.random.choose(&["&", "|", "^"])),
-            14 => format!("(~{left})"),
+            13 => format!("V({left} {} {right})", self.random.choose(&["&", "|", "^"])),
+            14 => format!("V(~{left})"),
+            15 => {
+                let (first, second) = (self.constant(), self.constant());
+                format!("V({first} {} {second})", self.random.choose(&["+", "-", "*", "<<"]))
+            }
             _ => {
                 let condition = self.condition();
                 format!("({condition} ? {left} : {right})")
@@ -185,20 +189,21 @@ impl Writer {
         let place = self.place();
         match self.random.below(8) {
             0 => place,
-            1 | 2 => "-1".into(),
-            3 => format!("({place} | 1)"),
-            4 => "3".into(),
-            _ => format!("({place} ? {place} : -1)"),
+            1 | 2 => "V(-1)".into(),
+            3 => format!("V({place} | 1)"),
+            4 => "V(3)".into(),
+            _ => format!("({place} ? {place} : V(-1))"),
         }
     }
 
-    /// An amount that is not zero: C has no meaning for a negative value shifted by zero, and everybody's hardware has.
     fn amount(&mut self) -> String {
         let place = self.place();
         match self.random.below(8) {
-            0..=2 => format!("(({place} & 7) + 1)"),
-            3 | 4 => format!("({place} & 31 | 1)"),
-            _ => (1 + self.random.below(23)).to_string(),
+            0 if self.random.one_in(3) => place,
+            0..=2 => format!("V({place} & 7)"),
+            3 | 4 => format!("V({place} & 31)"),
+            5 if self.random.one_in(9) => format!("V({})", self.random.choose(&["-1", "32", "64"])),
+            _ => format!("V({})", self.random.below(24)),
         }
     }
 
@@ -217,29 +222,37 @@ impl Writer {
             0..=2 => {
                 let (target, value) = (self.place(), self.random.below(3));
                 let value = self.expression(1 + value.min(1));
-                self.line(&format!("{{ __int128 t = {value}; {target} = t; }}"));
+                // Sometimes nobody wants the value, which is computed all the same.
+                match self.random.below(8) {
+                    0 => self.line(&format!("{value};")),
+                    1 => self.line(&format!("{target} = ({value}, {target});")),
+                    _ => self.line(&format!("{target} = {value};")),
+                }
             }
             3 => self.compound(1),
             4 => {
                 let (target, right) = (self.place(), self.divisor());
-                let operator = *self.random.choose(&["/=", "%="]);
-                self.line(&format!("{target} {operator} {right};"));
+                let operator = *self.random.choose(&["/", "%"]);
+                self.line(&format!("ASSIGN({target}, {operator}, {right});"));
             }
             5 => {
                 let (target, right) = (self.place(), self.amount());
-                let operator = *self.random.choose(&["<<=", ">>="]);
-                self.line(&format!("{target} {operator} {right};"));
+                let operator = *self.random.choose(&["<<", ">>"]);
+                // In these the type of a wide bit-field would be that of the shift.
+                let target = if whole(&target) == target { target } else { "a[1]".into() };
+                self.line(&format!("ASSIGN({target}, {operator}, {right});"));
             }
             6 | 7 => {
                 let target = self.place();
                 let (before, after) = *self.random.choose(&[("++", ""), ("--", ""), ("", "++"), ("", "--")]);
-                self.line(&format!("{before}{target}{after};"));
+                let operator = if before.is_empty() { &after[1..] } else { &before[1..] };
+                self.line(&format!("STEP({before}{target}{after}, {target}, {operator});"));
             }
             8 if self.functions > 0 => {
                 let target = self.place();
                 let callee = self.random.below(self.functions);
                 let (first, second) = (self.expression(1), self.expression(1));
-                self.line(&format!("{{ __int128 t = {first}, u = {second}; {target} = f{callee}(t, u); }}"));
+                self.line(&format!("{target} = f{callee}({first}, {second});"));
             }
             8 => self.compound(2),
             9 | 10 => {
@@ -258,17 +271,11 @@ impl Writer {
         }
     }
 
-    /// A compound assignment whose type is that of its target.
     fn compound(&mut self, depth: usize) {
-        let ((target, width), value) = (self.target(), self.expression(depth));
-        let operator = *self.random.choose(&["+=", "-=", "*=", "&=", "|=", "^="]);
-        let ty = match width {
-            ..32 | 33..64 => "signed char",
-            32 => "int",
-            64 => "long",
-            _ => "__int128",
-        };
-        self.line(&format!("{{ __int128 t = {value}; {target} {operator} ({ty})t; }}"));
+        let (target, value) = (self.place(), self.expression(depth));
+        let operator = *self.random.choose(&["+", "-", "*", "&", "|", "^"]);
+        let value = if whole(&target) == target { value } else { format!("(long long){value}") };
+        self.line(&format!("ASSIGN({target}, {operator}, {value});"));
     }
 
     fn block(&mut self) {
@@ -285,12 +292,12 @@ impl Writer {
             (*self.random.choose(TYPES), *self.random.choose(TYPES), *self.random.choose(TYPES));
         let _ = writeln!(self.out, "static {} f{}({} x, {} y) {{", result.0, self.functions, first.0, second.0);
         let globals = self.variables.len();
-        self.variables.extend([("x".into(), first.1), ("y".into(), second.1)]);
+        self.variables.extend(["x".into(), "y".into()]);
         for _ in 0..1 + self.random.below(3) {
             self.statement();
         }
         let value = self.expression(2);
-        self.line(&format!("__int128 t = {value}; return t;"));
+        self.line(&format!("return {value};"));
         self.out.push_str("}\n");
         self.variables.truncate(globals);
         self.functions += 1;

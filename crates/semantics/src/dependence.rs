@@ -36,8 +36,8 @@ use raddle_program::{
 use crate::dead::Dead;
 use crate::effects::{Effects, LockId, Resource, Touch};
 use crate::footprint::{footprints_conflict, listed, row_conflicts};
-use crate::liveness::Liveness;
 use crate::property::Property;
+use raddle_program::analysis::Liveness;
 
 pub use crate::footprint::Footprint;
 

@@ -17,11 +17,11 @@ pub fn headers() -> Option<PathBuf> {
     found.next()
 }
 
-/// A program that reads nothing, not even its arguments, and computes nothing that nobody wants (as what is left of a comma is).
+/// A program that reads nothing, not even its arguments.
 pub fn program(seed: u64, options: &[&str], folder: &Path) -> String {
     let mut csmith = Command::new("csmith");
     // It leaves a file `platform.info` in the current folder.
-    csmith.current_dir(folder).args(["--no-argc", "--no-comma-operators", "--seed", &seed.to_string()]).args(options);
+    csmith.current_dir(folder).args(["--no-argc", "--seed", &seed.to_string()]).args(options);
     // Smaller than by default, so that many are done in little time.
     csmith.args(["--max-funcs", "5", "--max-block-depth", "3"]);
     let made = csmith.output().expect("csmith runs");
@@ -32,13 +32,13 @@ pub fn program(seed: u64, options: &[&str], folder: &Path) -> String {
 /// on signed operands, some of which are made large (csmith's numbers are small). Shifts and divisions, which are mostly undefined without guards and would end every program soon, seldom do.
 pub fn without_guards(seed: u64, text: &str) -> String {
     let mut random = Random::new(seed);
-    let mut defines = String::new();
-    // The result is stored before it is converted: gcc would compute the bits that are left only, without a look at the others. So are the operands: gcc
-    // would compute with constants itself.
+    // What gcc must not take away is stored where it has to be read again, as in our own programs.
+    let mut defines = String::from(
+        "#ifdef OPAQUE\n#define V(e) ({ volatile __auto_type v_ = (e); v_; })\n#else\n#define V(e) (e)\n#endif\n",
+    );
     let mut define = |name: String, ty: &str, value: &str| {
-        let (_, parameters) = name.split_once('(').expect("a macro with parameters");
-        let right = if parameters.contains('b') { ", y_ = (b)" } else { "" };
-        let _ = writeln!(defines, "#define safe_{name} ({{ {ty} x_ = (a){right}, result_ = {value}; result_; }})");
+        let value = value.replace('x', &format!("V(({ty})(a))")).replace('y', &format!("V(({ty})(b))"));
+        let _ = writeln!(defines, "#define safe_{name} V(({ty})V({value}))");
     };
     let operators = [("add", "+", 2), ("sub", "-", 2), ("mul", "*", 3), ("div", "/", 9), ("mod", "%", 9)];
     for bits in [8, 16, 32, 64] {
@@ -47,21 +47,24 @@ pub fn without_guards(seed: u64, text: &str) -> String {
             for (sign, suffix) in [("", "s_s"), ("u", "u_u")] {
                 if random.one_in(seldom) {
                     let large = match (bits, random.below(3)) {
-                        (32, 0 | 1) => " * 1000003",
-                        (64, 0 | 1) => " * 1000000000000000003",
-                        _ => "",
+                        (32, 0 | 1) => Some("1000003"),
+                        (64, 0 | 1) => Some("1000000000000000003"),
+                        _ => None,
                     };
-                    let value = format!("x_{large} {operator} y_");
+                    let value = match large {
+                        Some(large) => format!("V(x * V({large})) {operator} y"),
+                        None => format!("x {operator} y"),
+                    };
                     define(format!("{name}_func_{sign}{ty}_{suffix}(a, b)"), &ty, &value);
                 }
             }
         }
         if random.one_in(2) {
-            define(format!("unary_minus_func_{ty}_s(a)"), &ty, "-x_");
+            define(format!("unary_minus_func_{ty}_s(a)"), &ty, "-x");
         }
         for suffix in ["s", "u"] {
             if random.one_in(9) {
-                let value = format!("x_ << (y_ & {} | 1)", bits - 1);
+                let value = format!("x << V(y & {})", bits - 1);
                 define(format!("lshift_func_{ty}_s_{suffix}(a, b)"), &ty, &value);
             }
         }

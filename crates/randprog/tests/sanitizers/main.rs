@@ -8,11 +8,12 @@
 //! **Where the definitions differ** (`docs/soundness.md` has ours), and what is compared then:
 //!
 //! - A negative value shifted to the left: gcc says "negative value" whatever the result. Ours is an overflow if the exact result does not fit, and
-//!   otherwise undefined without being one. So Raddle may say FALSE or UNKNOWN, on this line.
-//! - Division by zero and amounts of shifts to the left that are too large are undefined and no overflow: Raddle must not say TRUE, and FALSE on the same line only, where
-//!   another operation may come first. Shifts to the right and of unsigned values are executed as the hardware does, and so is a negative value shifted by zero; the programs have no such shifts to the left.
-//! - gcc computes operations on constants itself, drops those whose result nobody wants, and computes only the bits that are wanted: `c = x + 1` of a `char` and
-//!   an `int` does not overflow there. Raddle executes what is written. The programs have none of that.
+//!   otherwise undefined without being one. So Raddle may say FALSE, or undefined, on this line.
+//! - Division by zero, and shifts by a negative number or by the width and more, are undefined and no overflow: Raddle must say so on the same line, or FALSE on
+//!   that line, where another operation may come first. If gcc says nothing, Raddle must not say that something is undefined.
+//! - gcc computes operations on constants itself, drops those whose result nobody wants, puts sums together, and computes only the bits that are wanted: `c = x + 1` of a `char` and
+//!   an `int` does not overflow there. Raddle executes what is written. So gcc gets the programs with `OPAQUE` defined ([`raddle_randprog::arithmetic`] says what that
+//!   is), Raddle without.
 //! - The order of evaluation is ours (A4). Lines of our programs have one call at most; those of csmith have many, so that there another line may be the first.
 //! - Lost memory: Raddle says so where it is lost, the sanitizer at the end and unless something goes wrong before. Then both say that the program
 //!   is wrong, and that is compared. At the end, words that are left on the stack look like pointers to the sanitizer, so the stack is wiped before it looks.
@@ -49,11 +50,18 @@ enum Compared {
 /// Compares kinds, and lines if asked to.
 fn compare(native: &Native, raddle: &Raddle, lines: bool) -> Compared {
     let agree = |yes| if yes { Compared::Agree } else { Compared::Disagree };
+    let first_of_many = || Compared::NoAnswer("both: it depends on the order of evaluation".into());
     match (native, raddle) {
         (Native::NoAnswer(why), _) => Compared::NoAnswer(format!("compiled: {why}")),
         (_, Raddle::Unknown(why)) => Compared::NoAnswer(format!("Raddle: {why}")),
         (Native::Clean, Raddle::True) => Compared::Agree,
-        (Native::Clean, Raddle::False { .. }) | (Native::Faulty { .. }, Raddle::True) => Compared::Disagree,
+        (Native::Clean, Raddle::False { .. } | Raddle::Undefined { .. }) | (Native::Faulty { .. }, Raddle::True) => {
+            Compared::Disagree
+        }
+        (Native::Faulty { line, .. }, Raddle::Undefined { line: ours, .. }) if lines || line == ours => {
+            agree(line.is_some() && line == ours)
+        }
+        (Native::Faulty { .. }, Raddle::Undefined { .. }) => first_of_many(),
         (Native::Faulty { fault, line, .. }, Raddle::False { violated, line: ours }) => match (fault, *violated) {
             (Fault::Leak, violated) => agree(violated == "valid-memtrack"),
             (_, "valid-memtrack") => Compared::Agree,
@@ -61,7 +69,7 @@ fn compare(native: &Native, raddle: &Raddle, lines: bool) -> Compared {
                 agree(!lines || line.is_some() && line == ours)
             }
             (Fault::Other, _) if lines || line == ours => agree(line.is_some() && line == ours),
-            (Fault::Other, _) => Compared::NoAnswer("both: it depends on the order of evaluation".into()),
+            (Fault::Other, _) => first_of_many(),
             (Fault::Overflow | Fault::Access | Fault::Free, _) => Compared::Disagree,
         },
     }
@@ -75,9 +83,10 @@ struct Comparison {
     include: Vec<PathBuf>,
     /// Whether the order of evaluation is known, so that the lines have to be the same.
     lines: bool,
-    /// How many programs both say are right, and wrong.
+    /// How many programs both say are right, wrong, and undefined without being wrong.
     right: usize,
     wrong: usize,
+    undefined: usize,
     none: BTreeMap<String, usize>,
     differences: Vec<String>,
 }
@@ -103,6 +112,7 @@ impl Comparison {
             lines: true,
             right: 0,
             wrong: 0,
+            undefined: 0,
             none: BTreeMap::new(),
             differences: Vec::new(),
         })
@@ -115,6 +125,7 @@ impl Comparison {
         let raddle = verdict::verdict(&file, &self.include, self.property);
         match compare(&native, &raddle, self.lines) {
             Compared::Agree if matches!(raddle, Raddle::True) => self.right += 1,
+            Compared::Agree if matches!(raddle, Raddle::Undefined { .. }) => self.undefined += 1,
             Compared::Agree => self.wrong += 1,
             Compared::NoAnswer(why) => *self.none.entry(why).or_default() += 1,
             Compared::Disagree => {
@@ -137,15 +148,16 @@ impl Comparison {
         if std::env::var_os("RADDLE_SANITIZERS_KEEP").is_none() {
             let _ = std::fs::remove_dir_all(&self.folder);
         }
-        let Comparison { name, right, wrong, none, differences, .. } = self;
+        let Comparison { name, right, wrong, undefined, none, differences, .. } = self;
         let without: usize = none.values().sum();
         eprintln!(
-            "{name}: {right} right, {wrong} wrong, {} differ, {without} without an answer: {none:#?}",
+            "{name}: {right} right, {wrong} wrong, {undefined} undefined, {} differ, {without} without an answer: {none:#?}",
             differences.len()
         );
         assert!(differences.is_empty(), "{name}:\n{}", differences.join("\n"));
         assert!(right > 0 && wrong >= least, "{name}: only {right} right and {wrong} wrong programs");
-        assert!(right + wrong > without, "{name}: {without} programs of {} without an answer", right + wrong + without);
+        let with = right + wrong + undefined;
+        assert!(with > without, "{name}: {without} programs of {} without an answer", with + without);
     }
 }
 

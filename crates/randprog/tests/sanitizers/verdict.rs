@@ -16,6 +16,12 @@ pub enum Raddle {
         violated: &'static str,
         line: Option<u32>,
     },
+    /// The only execution ends in undefined behaviour that is no violation.
+    Undefined {
+        line: Option<u32>,
+        #[expect(dead_code, reason = "shown where the answers differ")]
+        what: String,
+    },
     Unknown(String),
 }
 
@@ -40,7 +46,7 @@ pub fn verdict(file: &Path, include: &[PathBuf], property: Property) -> Raddle {
         }
         Answer::Unknown(reasons) => match reasons.first() {
             Some(Reason::Halt(halt)) if matches!(halt.kind, HaltKind::Undefined(_)) => {
-                Raddle::Unknown(format!("undefined: {halt}"))
+                Raddle::Undefined { line: line(halt.span), what: halt.to_string() }
             }
             Some(Reason::Halt(halt)) => Raddle::Unknown(halt.to_string()),
             Some(reason @ (Reason::ReplayFailed(_) | Reason::ProofRejected(_) | Reason::Internal(_))) => {
