@@ -38,7 +38,8 @@ const TYPES: &[(&str, u32, bool)] = &[
 const PLACES: &[&str] =
     &["r.narrow", "r.five", "r.full", "r.wide", "r.small", "r.huge", "a[1]", "a[i & 3]", "(*p)", "(*q)", "s->full"];
 
-const PRELUDE: &str = "#ifdef OPAQUE
+/// What an operation is wrapped in.
+pub const OPAQUE: &str = "#ifdef OPAQUE
 #define V(e) ({ volatile __auto_type v_ = (e); v_; })
 #define ASSIGN(target, op, value) (target = V((target) op (value)))
 #define STEP(plain, target, op) (target = V((target) op V(1)))
@@ -47,7 +48,9 @@ const PRELUDE: &str = "#ifdef OPAQUE
 #define ASSIGN(target, op, value) (target op##= value)
 #define STEP(plain, target, op) (plain)
 #endif
-struct bits { signed int narrow : 7; unsigned five : 5; int full : 32; long long wide : 35; short small : 9; unsigned long long huge : 40; };
+";
+
+const PRELUDE: &str = "struct bits { signed int narrow : 7; unsigned five : 5; int full : 32; long long wide : 35; short small : 9; unsigned long long huge : 40; };
 static struct bits r, *s = &r;
 static int a[4], *p = &a[2];
 static short narrow_target, *q = &narrow_target;
@@ -74,7 +77,8 @@ struct Writer {
 pub fn arithmetic(seed: u64) -> String {
     let mut random = Random::new(seed);
     let calm = 1 + random.below(6);
-    let mut writer = Writer { random, out: PRELUDE.into(), variables: Vec::new(), functions: 0, calm, depth: 0 };
+    let mut writer =
+        Writer { random, out: format!("{OPAQUE}{PRELUDE}"), variables: Vec::new(), functions: 0, calm, depth: 0 };
     for number in 0..6 + writer.random.below(4) {
         let ty = *writer.random.choose(TYPES);
         let value = writer.initial(ty);

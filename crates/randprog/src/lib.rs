@@ -17,7 +17,7 @@ mod memory;
 mod random;
 mod sequential;
 
-pub use arithmetic::arithmetic;
+pub use arithmetic::{OPAQUE, arithmetic};
 pub use concurrent::{Concurrent, Condition, Operand, Rich, Statement, minimise};
 pub use library::library;
 pub use memory::memory;

@@ -33,9 +33,7 @@ pub fn program(seed: u64, options: &[&str], folder: &Path) -> String {
 pub fn without_guards(seed: u64, text: &str) -> String {
     let mut random = Random::new(seed);
     // What gcc must not take away is stored where it has to be read again, as in our own programs.
-    let mut defines = String::from(
-        "#ifdef OPAQUE\n#define V(e) ({ volatile __auto_type v_ = (e); v_; })\n#else\n#define V(e) (e)\n#endif\n",
-    );
+    let mut defines = String::from(raddle_randprog::OPAQUE);
     let mut define = |name: String, ty: &str, value: &str| {
         let value = value.replace('x', &format!("V(({ty})(a))")).replace('y', &format!("V(({ty})(b))"));
         let _ = writeln!(defines, "#define safe_{name} V(({ty})V({value}))");

@@ -24,6 +24,7 @@
 
 mod csmith;
 mod native;
+mod single;
 mod verdict;
 
 use std::collections::BTreeMap;
@@ -118,7 +119,7 @@ impl Comparison {
         })
     }
 
-    fn add(&mut self, seed: u64, text: &str) {
+    fn add(&mut self, seed: u64, text: &str) -> Raddle {
         let file = self.folder.join(format!("{seed}.c"));
         std::fs::write(&file, text).expect("a temporary file");
         let native = self.sanitizer.run(&file, &self.include);
@@ -133,6 +134,7 @@ impl Comparison {
                 self.differences.push(format!("seed {seed}: gcc {native:?}, Raddle {raddle:?}, {kept}"));
             }
         }
+        raddle
     }
 
     /// A program on which they differ stays where somebody can look at it.
@@ -170,7 +172,7 @@ fn seeds(default: u64) -> std::ops::Range<u64> {
 fn our_programs_overflow_where_the_sanitizer_says_so() {
     with_large_stack(|| {
         let Some(mut comparison) = Comparison::new("arithmetic", Sanitizer::Undefined, "no-overflow") else { return };
-        seeds(25).for_each(|seed| comparison.add(seed, &arithmetic(seed)));
+        seeds(25).for_each(|seed| drop(comparison.add(seed, &arithmetic(seed))));
         comparison.end(3);
     });
 }
@@ -179,7 +181,20 @@ fn our_programs_overflow_where_the_sanitizer_says_so() {
 fn our_programs_misuse_memory_where_the_sanitizer_says_so() {
     with_large_stack(|| {
         let Some(mut comparison) = Comparison::new("memory", Sanitizer::Address, "valid-memsafety") else { return };
-        seeds(25).for_each(|seed| comparison.add(seed, &memory(seed)));
+        seeds(25).for_each(|seed| drop(comparison.add(seed, &memory(seed))));
+        comparison.end(5);
+    });
+}
+
+#[test]
+fn single_statements_mean_what_c_says() {
+    with_large_stack(|| {
+        let Some(mut comparison) = Comparison::new("single", Sanitizer::Undefined, "no-overflow") else { return };
+        for (number, (statement, meaning)) in single::STATEMENTS.iter().enumerate() {
+            let answer = comparison.add(number as u64, &single::program(statement));
+            assert!(single::is(&answer, *meaning), "{statement} should be {meaning:?}, Raddle says {answer:?}");
+        }
+        assert!(comparison.none.is_empty(), "{:?}", comparison.none);
         comparison.end(5);
     });
 }
