@@ -21,11 +21,11 @@ use std::marker::PhantomData;
 
 use raddle_cpa::{Component, Fact, Taken, Variable};
 use raddle_machine::{Halt, Machine, State, ThreadIx};
+use raddle_program::analysis::Liveness;
 use raddle_program::{
     AccessKind, BinaryOp, Control, Edge, Expr, ExprKind, Flow, FuncId, GlobalId, GlobalKind, Id, Loc, LocalId,
     MemoryAccess, Op, Program, RelocationTarget, Scalar, UnaryOp,
 };
-use raddle_semantics::Liveness;
 use rustc_hash::FxHasher;
 
 /// A set of numbers of an integer type. Floating-point numbers are never asked about.
@@ -95,7 +95,7 @@ impl<'a, 'p, V: Values> NonRelational<'a, 'p, V> {
     /// Follows a program.
     pub fn new(machine: &'a Machine<'p>) -> Self {
         let program = machine.program();
-        let liveness = Liveness::new(machine);
+        let liveness = machine.liveness().clone();
         NonRelational { machine, liveness, followed: followed(program), values: PhantomData }
     }
 }

@@ -16,10 +16,11 @@ use raddle_machine::{
     Addr, BlockReason, Choice, Config, Enabled, Event, GONE, Halt, HaltKind, LazyId, LazyOp, Machine, ObjectKind,
     ObjectMeta, ObjectRef, Oracle, Origin, Progress, ScriptedOracle, State, Status, SyncObject, ThreadIx, Value,
 };
+use raddle_program::analysis::Liveness;
 use raddle_program::{FuncId, LocalId, NondetKind, Op, Program, Scalar, Span, SyncOp, SyncScope};
 use raddle_semantics::lost::lost_blocks;
 use raddle_semantics::run::Move;
-use raddle_semantics::{Liveness, Property, ViolationKind};
+use raddle_semantics::{Property, ViolationKind};
 
 use crate::environment::Answers;
 use crate::outcome::Counterexample;

@@ -1,9 +1,9 @@
 //! The machine: a program with everything that can be computed about it before it runs.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use raddle_deadline::Deadline;
-use raddle_program::analysis::PointsTo;
+use raddle_program::analysis::{Liveness, PointsTo};
 use raddle_program::{EdgeId, FuncId, Id, LocalId, NondetKind, Op, Program, Scalar};
 
 use crate::addresses::Addresses;
@@ -87,6 +87,8 @@ pub struct Machine<'p> {
     pub(crate) pointer: Scalar,
     pub(crate) addresses: Addresses,
     pub(crate) outlived: Outlived,
+    /// Computed when it is asked for.
+    liveness: OnceLock<Liveness>,
 }
 
 impl<'p> Machine<'p> {
@@ -99,7 +101,15 @@ impl<'p> Machine<'p> {
             true => Outlived::new(program, &addresses.points_to),
             false => Outlived::default(),
         };
-        Machine { program, layout, pointer: Scalar::pointer(program.data_model()), config, addresses, outlived }
+        Machine {
+            program,
+            layout,
+            pointer: Scalar::pointer(program.data_model()),
+            config,
+            addresses,
+            outlived,
+            liveness: OnceLock::new(),
+        }
     }
 
     /// When everything that is done with the machine has to end.
@@ -120,6 +130,12 @@ impl<'p> Machine<'p> {
     /// Which objects each address may point into.
     pub fn points_to(&self) -> &PointsTo {
         &self.addresses.points_to
+    }
+
+    /// Which registers are read again.
+    pub fn liveness(&self) -> &Liveness {
+        let compute = || Liveness::new(self.program, self.points_to(), self.config.watch.overflow);
+        self.liveness.get_or_init(compute)
     }
 
     /// The program.

@@ -5,9 +5,9 @@
 //! and promotions come first, so that `c++` of a `char` adds in `int` and converts back. Neither are operations on unsigned types, which wrap around, and
 //! atomic functions, which C11 7.17.7.5p3 defines to wrap around.
 //!
-//! **Left shifts.** `E1 << E2` is E1 · 2^E2; if that is not a value of the type, it is an overflow. C leaves two more cases undefined, a negative E1 and an
-//! E2 that is negative or not below the width. They have no result of which one could say that it fits, and nothing is said about them: the execution
-//! ends as in any other undefined behaviour.
+//! **Shifts.** `E1 << E2` with a signed E1 is E1 · 2^E2; if that is not a value of the type, it is an overflow. C11 6.5.7 leaves two more cases undefined: a
+//! negative E1 (by whatever it is shifted, by 0 as well), and an E2 that is negative or not below the width, for both directions and for unsigned E1 as well.
+//! They have no result of which one could say that it fits, and nothing is said about them: the execution ends as in any other undefined behaviour.
 //!
 //! **Values that nobody knows.** Whether an operation overflows is a question to the oracle, as the condition of a branch is: the execution goes both ways if
 //! both are possible. The question is asked in the form in which it is easiest: a lazy operand is compared with the bound that a known operand leaves
@@ -52,7 +52,7 @@ pub(crate) fn check_negation<O: Oracle>(ty: Scalar, value: Value, site: Site, or
     }
 }
 
-/// Halts if the result of an operation may not fit its type. Divisions are looked at elsewhere, since they halt in any case.
+/// Halts if the result of an operation may not fit its type, or if a shift has none. Divisions are looked at elsewhere, since they halt in any case.
 pub(crate) fn check_binary<O: Oracle>(
     op: BinaryOp,
     (ty, right_ty): (Scalar, Scalar),
@@ -60,10 +60,16 @@ pub(crate) fn check_binary<O: Oracle>(
     site: Site,
     oracle: &mut O,
 ) -> Result<(), Halt> {
-    let Scalar::Int { bits, signed: true } = ty else { return Ok(()) };
+    let Scalar::Int { bits, signed } = ty else { return Ok(()) };
+    if let BinaryOp::Shl | BinaryOp::Shr = op {
+        check_amount(bits, right_ty, right, site, oracle)?;
+    }
+    if !signed {
+        return Ok(());
+    }
     let (least, most) = range(bits);
     let overflows = match op {
-        BinaryOp::Shl => return check_shift((ty, right_ty), (left, right), site, oracle),
+        BinaryOp::Shl => return check_left_shift((ty, right_ty), (left, right), site, oracle),
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => match (left, right) {
             (Value::Bits(a), Value::Bits(b)) => {
                 let (a, b) = (ty.to_i128(a), ty.to_i128(b));
@@ -211,19 +217,25 @@ fn check_wide<O: Oracle>(
     }
 }
 
-fn check_shift<O: Oracle>(
+/// Halts if a value of so many bits cannot be shifted by this amount.
+fn check_amount<O: Oracle>(bits: u8, right_ty: Scalar, right: Value, site: Site, oracle: &mut O) -> Result<(), Halt> {
+    // A negative amount is a large one.
+    let unsigned = Scalar::Int { bits: right_ty.bits() as u8, signed: false };
+    let width = Value::Bits(u128::from(bits));
+    match truth(LazyOp::Binary(BinaryOp::Ge, unsigned, unsigned), &[right, width], site, oracle)? {
+        true => Err(Halt::undefined("shift by a negative number, or by the width of the type or more", site.span)),
+        false => Ok(()),
+    }
+}
+
+/// Halts if a signed value cannot be shifted to the left by an amount that is below its width.
+fn check_left_shift<O: Oracle>(
     (ty, right_ty): (Scalar, Scalar),
     (left, right): (Value, Value),
     site: Site,
     oracle: &mut O,
 ) -> Result<(), Halt> {
     let Scalar::Int { bits, .. } = ty else { return Ok(()) };
-    let undefined = |what: &str| Err(Halt::undefined(what, site.span));
-    let unsigned = Scalar::Int { bits: right_ty.bits() as u8, signed: false };
-    let width = Value::Bits(u128::from(bits));
-    if truth(LazyOp::Binary(BinaryOp::Ge, unsigned, unsigned), &[right, width], site, oracle)? {
-        return undefined("shift by a negative number, or by the width of the type or more");
-    }
     let amount = match right {
         Value::Bits(amount) => amount,
         Value::Lazy(id) => oracle.exact(id, right_ty, site.span)?,
@@ -241,5 +253,5 @@ fn check_shift<O: Oracle>(
         Value::Bits(a) => ty.to_i128(a) < 0,
         lazy => compare(BinaryOp::Lt, ty, lazy, 0, site, oracle)?,
     };
-    if negative && amount > 0 { undefined("left shift of a negative value") } else { Ok(()) }
+    if negative { Err(Halt::undefined("left shift of a negative value", site.span)) } else { Ok(()) }
 }

@@ -10,7 +10,7 @@
 
 use std::sync::Arc;
 
-use raddle_program::{EdgeId, EndKind, FuncId, GlobalId, Loc, LocalId, MutexKind, Span};
+use raddle_program::{EdgeId, EndKind, FuncId, GlobalId, Loc, LocalId, MutexKind, Program, Span};
 
 use crate::value::{LazyId, Value};
 
@@ -199,6 +199,21 @@ pub struct Thread {
     /// The edge that created it, with the function that edge belongs to (`None` for main). The start routine is the
     /// function of its first frame.
     pub created: Option<(FuncId, EdgeId)>,
+}
+
+impl Thread {
+    /// Where a frame goes on, and the register that it waits for: a caller goes on after its call.
+    pub fn goes_on(&self, program: &Program, depth: usize) -> (Loc, Option<LocalId>) {
+        let frame = &self.frames[depth];
+        let function = &program.functions[frame.func];
+        match function.first_edge(frame.loc) {
+            Some(edge) if depth + 1 < self.frames.len() => {
+                let edge = function.edge(edge);
+                (edge.target, edge.op.defs()[0])
+            }
+            Some(_) | None => (frame.loc, None),
+        }
+    }
 }
 
 /// The bits of [`Thread::cancel`].

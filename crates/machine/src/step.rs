@@ -17,7 +17,7 @@ use crate::halt::{Halt, HaltKind, Undefined};
 use crate::machine::{Machine, Progress};
 use crate::memory::{self, Asker, Resolved};
 use crate::oracle::{Choice, Event, LazyOp, Oracle, Origin};
-use crate::overflow::Site;
+use crate::overflow::{self, Site};
 use crate::state::{Addr, Frame, State, Status, ThreadIx};
 use crate::value::Value;
 
@@ -124,6 +124,25 @@ impl<'p> Machine<'p> {
                 let asker = Asker { thread, span: edge.span };
                 let old = self.read(&mut state.memory, resolved, access.ty, asker, oracle)?;
                 oracle.observe(thread, Event::Read { addr: at, ty: access.ty, value: old });
+                // These are operators on an atomic object only, and compute as other operators do; `atomic_fetch_add` and the like wrap.
+                let watched = match op {
+                    RmwOp::Mul => Some(BinaryOp::Mul),
+                    RmwOp::Shl => Some(BinaryOp::Shl),
+                    RmwOp::Shr => Some(BinaryOp::Shr),
+                    RmwOp::Exchange
+                    | RmwOp::Add
+                    | RmwOp::Sub
+                    | RmwOp::And
+                    | RmwOp::Nand
+                    | RmwOp::Or
+                    | RmwOp::Xor
+                    | RmwOp::Div
+                    | RmwOp::Rem => None,
+                };
+                if let Some(op) = watched.filter(|_| self.config.watch.overflow) {
+                    let site = Site { span: edge.span, internal: false };
+                    overflow::check_binary(op, (access.ty, operand.ty), (old, right), site, oracle)?;
+                }
                 let new = rmw(*op, access.ty, operand.ty, old, right, edge.span, oracle)?;
                 self.store(state, thread, at, resolved, new, access, edge.span, oracle)?;
                 match dst {
@@ -500,7 +519,7 @@ fn same_pattern<O: Oracle>(ty: Scalar, a: Value, b: Value, span: Span, oracle: &
     }
 }
 
-/// What an atomic read-modify-write stores. Arithmetic wraps silently, as C11 says.
+/// What an atomic read-modify-write stores. Arithmetic wraps silently, as C11 says of the functions.
 fn rmw<O: Oracle>(
     op: RmwOp,
     ty: Scalar,

@@ -93,18 +93,24 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Whether a variable or an object has an address in an object that is gone, or may have one because nobody knows its value.
+    /// Whether a register or an object has an address in an object that is gone, or may have one because nobody knows its value. Registers that are not
+    /// read again do not matter: who searches has cut them out of the state, who replays has not, and both have to get the same answer.
     fn is_pointed_to(&self, state: &State, object: Object, base: Addr, size: u64) -> bool {
         let points_to = self.points_to();
         let Some(number) = points_to.number(object) else { return false };
         let inside = |word: u64| (base..=base + size).contains(&word);
-        let in_register = state.threads.iter().flat_map(|thread| &thread.frames).any(|frame| {
+        let frames = state.threads.iter().flat_map(|thread| (0..thread.frames.len()).map(move |depth| (thread, depth)));
+        let in_register = frames.into_iter().any(|(thread, depth)| {
+            let frame = &thread.frames[depth];
+            let (loc, awaited) = thread.goes_on(self.program, depth);
             let function = &self.program.functions[frame.func];
+            let is_read = |local| awaited != Some(local) && self.liveness().is_live(frame.func, loc, local);
             function.locals.enumerated().any(|(local, declared)| match frame.regs[local.index()] {
-                Value::Bits(bits) => declared.name.is_some() && inside(bits as u64),
+                Value::Bits(bits) => inside(bits as u64) && is_read(local),
                 Value::Lazy(_) => match declared.storage {
                     Storage::Register(ty) if ty == self.pointer => {
-                        points_to.may_address(frame.func, &Expr::reg(local, ty, Span::NONE)).contains(number)
+                        let addresses = points_to.may_address(frame.func, &Expr::reg(local, ty, Span::NONE));
+                        addresses.contains(number) && is_read(local)
                     }
                     Storage::Register(_) | Storage::Memory { .. } => false,
                 },

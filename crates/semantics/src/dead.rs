@@ -21,9 +21,9 @@ use std::sync::Arc;
 use raddle_program::analysis::Object;
 
 use crate::effects::{Effects, Resource};
-use crate::liveness::Liveness;
 use crate::memory_liveness::MemoryLiveness;
-use raddle_program::{GlobalId, LocalId, Program};
+use raddle_program::analysis::Liveness;
+use raddle_program::{GlobalId, Program};
 
 use raddle_machine::{Block, Machine, ObjectKind, State, Status, Thread, Value};
 
@@ -76,7 +76,7 @@ impl<'p> Dead<'p> {
                 }
             }
         }
-        let registers = Liveness::new(machine);
+        let registers = machine.liveness().clone();
         let memory = MemoryLiveness::new(program, effects);
         let keeps = machine.watch().memory.then(|| machine.heap_addresses());
         Dead { program, registers, memory, globals, objects, words: effects.words(), keeps }
@@ -145,7 +145,7 @@ impl<'p> Dead<'p> {
             passing.fill(u64::MAX);
             for depth in (0..thread.frames.len()).rev() {
                 let frame = &thread.frames[depth];
-                let (loc, _) = self.goes_on(thread, depth);
+                let (loc, _) = thread.goes_on(self.program, depth);
                 let row = self.memory.from(frame.func, loc);
                 for (i, live) in live.iter_mut().enumerate() {
                     *live |= passing[i] & row.reads[i];
@@ -157,19 +157,6 @@ impl<'p> Dead<'p> {
         live
     }
 
-    /// Where a frame goes on, and the register that it waits for: a caller goes on after its call.
-    fn goes_on(&self, thread: &Thread, depth: usize) -> (raddle_program::Loc, Option<LocalId>) {
-        let frame = &thread.frames[depth];
-        let function = &self.program.functions[frame.func];
-        match function.first_edge(frame.loc) {
-            Some(edge) if depth + 1 < thread.frames.len() => {
-                let edge = function.edge(edge);
-                (edge.target, edge.op.defs()[0])
-            }
-            Some(_) | None => (frame.loc, None),
-        }
-    }
-
     /// Whether a variable's value may say that a block is not lost.
     fn keeps(&self, frame: &raddle_machine::Frame, register: usize) -> bool {
         let (Some(heap), Value::Bits(bits)) = (&self.keeps, frame.regs[register]) else { return false };
@@ -179,7 +166,7 @@ impl<'p> Dead<'p> {
 
     fn cut_registers(&self, slot: &mut Arc<Thread>) {
         for depth in 0..slot.frames.len() {
-            let (loc, awaited) = self.goes_on(slot, depth);
+            let (loc, awaited) = slot.goes_on(self.program, depth);
             let frame = &slot.frames[depth];
             let words = self.registers.words(frame.func, loc);
             let is_dead = |i: usize| {

@@ -36,10 +36,10 @@ use raddle_program::{
 use crate::dead::Dead;
 use crate::effects::{Effects, LockId, Resource, Touch};
 use crate::footprint::{footprints_conflict, listed, row_conflicts};
-use crate::liveness::Liveness;
 use crate::parts::Parts;
 use crate::property::Property;
 use crate::race::RaceLog;
+use raddle_program::analysis::Liveness;
 
 pub use crate::footprint::Footprint;
 

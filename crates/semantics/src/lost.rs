@@ -20,7 +20,7 @@ use std::cell::OnceCell;
 use raddle_machine::{Block, Machine, ObjectKind, ObjectMeta, State, Status, Thread, Value};
 use raddle_program::Id;
 
-use crate::liveness::Liveness;
+use raddle_program::analysis::Liveness;
 
 /// The blocks that are lost in a state.
 pub fn lost_blocks(machine: &Machine<'_>, liveness: &OnceCell<Liveness>, state: &State) -> Vec<ObjectMeta> {
@@ -28,7 +28,7 @@ pub fn lost_blocks(machine: &Machine<'_>, liveness: &OnceCell<Liveness>, state: 
     if !objects.iter().any(is_heap) {
         return Vec::new();
     }
-    let liveness = liveness.get_or_init(|| Liveness::new(machine));
+    let liveness = liveness.get_or_init(|| machine.liveness().clone());
     let mut search = Search {
         machine,
         heap: machine.heap_addresses(),

@@ -1,6 +1,6 @@
 //! Which memory matters: liveness of shared objects, across calls and threads.
 //!
-//! **Idea.** Classic backward liveness ([`Liveness`](crate::Liveness) does it for registers), with the resources of [`Effects`] in
+//! **Idea.** Classic backward liveness ([`Liveness`](raddle_program::analysis::Liveness) does it for registers), with the resources of [`Effects`] in
 //! place of registers: an object is live at a location if some path from there may read it before it has been overwritten as a
 //! whole. What a path does after the function returns is another frame's business, so there are two sets per location: what
 //! may be read *until the return* (`reads`), and what may get to the return without being overwritten (`passes`). A call stack is then

@@ -48,7 +48,6 @@ use raddle_machine::{
 use raddle_program::{Callee, EdgeId, ExprKind, FuncId, GlobalKind, Op, Program, Scalar, Span, Storage, SyncOp};
 
 use crate::dependence::{Dependence, may_repeat, threads};
-use crate::liveness::Liveness;
 
 /// Edges after which probing gives up.
 const MAX_EDGES: u32 = 2000;
@@ -89,7 +88,7 @@ impl Symmetry {
                 plain.insert(*start);
             }
         }
-        let liveness = Liveness::new(machine);
+        let liveness = machine.liveness().clone();
         let ignores_argument = |start: &FuncId| {
             let f = &program.functions[*start];
             let first = f.locals.ids().next().filter(|_| f.params > 0);

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use raddle_machine::{Addr, Block, LazyId, LazyRange, Machine, ObjectKind, ObjectMeta, State, ThreadIx};
+use raddle_program::analysis::Liveness;
 use raddle_program::analysis::Object;
 use raddle_program::{FuncId, Id, IdVec, Loc, LocalId, Program, Scalar, Storage};
-use raddle_semantics::{ExactUses, Liveness};
+use raddle_semantics::ExactUses;
 use rustc_hash::FxHashMap;
 
 use super::values::{Few, ValueSets};
@@ -111,7 +112,7 @@ impl Cells {
         }
         let most = program.functions.iter().map(|f| f.locals.len()).max().unwrap_or(0);
         let all = vec![u64::MAX; most.div_ceil(64).max(1)];
-        let liveness = Some(Liveness::new(machine));
+        let liveness = Some(machine.liveness().clone());
         let mut cells = Cells { registers, globals: Vec::new(), objects: FxHashMap::default(), liveness, all, after };
         for object in points_to.objects() {
             if !exact.object(*object) {

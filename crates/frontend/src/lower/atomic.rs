@@ -74,7 +74,8 @@ impl<'h> Body<'_, 'h> {
         match op {
             Arith::Add if same || integers => Some((RmwOp::Add, cut())),
             Arith::Sub if same || integers => Some((RmwOp::Sub, cut())),
-            Arith::Mul if same || integers => Some((RmwOp::Mul, cut())),
+            // A product that is computed in a wider signed type may overflow there.
+            Arith::Mul if same || integers && self.wraps(computation) => Some((RmwOp::Mul, cut())),
             Arith::And if integers => Some((RmwOp::And, cut())),
             Arith::Or if integers => Some((RmwOp::Or, cut())),
             Arith::Xor if integers => Some((RmwOp::Xor, cut())),

@@ -379,7 +379,7 @@ impl<'h> Body<'_, 'h> {
     }
 
     /// Whether arithmetic of the type is defined for all operands.
-    fn wraps(&self, ty: TypeId) -> bool {
+    pub(super) fn wraps(&self, ty: TypeId) -> bool {
         match self.linker.types.scalar(ty) {
             Some(Scalar::Int { signed, .. }) => !signed,
             Some(Scalar::Float(_)) => true,

@@ -26,7 +26,9 @@ pub(super) fn binary(op: BinaryOp, a: Expr, b: Expr, span: Span) -> Expr {
                 }
             }
             BinaryOp::Mul if is_int(a.ty) && y == 1 => return a,
-            BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shl | BinaryOp::Shr if is_int(a.ty) && y == 0 => return a,
+            BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shr if is_int(a.ty) && y == 0 => return a,
+            // A negative value must not be shifted to the left, not even by 0.
+            BinaryOp::Shl if !signed(a.ty) && y == 0 => return a,
             // A comparison is 0 or 1 already.
             BinaryOp::Ne if y == 0 && is_truth(&a) => return a,
             BinaryOp::Eq if y == 0 => {
@@ -68,11 +70,14 @@ pub(super) fn is_partial(e: &Expr) -> bool {
     e.walk(&mut |e| {
         let signed = matches!(e.ty, Scalar::Int { signed: true, .. });
         partial |= match &e.kind {
-            ExprKind::Binary(op, ..) => match op {
+            ExprKind::Binary(op, _, b) => match op {
                 BinaryOp::Div | BinaryOp::Rem => is_int(e.ty),
-                BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => signed,
-                BinaryOp::Shr
-                | BinaryOp::And
+                BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => signed,
+                BinaryOp::Shl | BinaryOp::Shr => match b.as_const() {
+                    Some(amount) if amount < u128::from(e.ty.bits()) => *op == BinaryOp::Shl && signed,
+                    Some(_) | None => true,
+                },
+                BinaryOp::And
                 | BinaryOp::Or
                 | BinaryOp::Xor
                 | BinaryOp::Eq
@@ -165,6 +170,7 @@ fn evaluate(op: BinaryOp, ty: Scalar, x: u128, right: Scalar, y: u128) -> Option
         BinaryOp::Div => Some(x / y),
         BinaryOp::Rem => Some(x % y),
         BinaryOp::Shl | BinaryOp::Shr if b < 0 || b >= i128::from(bits) => None,
+        BinaryOp::Shl if signed && a < 0 => None,
         BinaryOp::Shl if signed => exact(a.checked_mul(1i128.checked_shl(b as u32)?)),
         BinaryOp::Shl => Some(ty.truncate(x << b)),
         BinaryOp::Shr if signed => Some(ty.truncate((a >> b) as u128)),

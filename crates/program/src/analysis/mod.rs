@@ -3,11 +3,13 @@
 mod address_use;
 mod bits;
 mod faint;
+mod liveness;
 mod loops;
 mod points_to;
 
 pub use address_use::{AddressUses, is_harmless, is_harmless_for_ids, prints_only};
 pub use bits::BitSet;
 pub use faint::Faint;
+pub use liveness::Liveness;
 pub use loops::Loops;
 pub use points_to::{Object, PointsTo};

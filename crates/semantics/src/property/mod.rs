@@ -26,7 +26,7 @@ use raddle_machine::{Config, Halt, Machine, Progress, State, ThreadIx, Undefined
 use raddle_program::Program;
 
 use crate::dependence::Dependence;
-use crate::liveness::Liveness;
+use raddle_program::analysis::Liveness;
 
 /// What is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -10,8 +10,8 @@ use raddle_machine::{Halt, Machine, State, ThreadIx};
 
 use super::{Definition, ViolationKind, Words};
 use crate::dependence::Dependence;
-use crate::liveness::Liveness;
 use crate::race::{could_move, find_race, find_section_race, racing_accesses};
+use raddle_program::analysis::Liveness;
 
 pub(super) struct NoDataRace;
 

@@ -8,8 +8,8 @@ use raddle_machine::{Halt, Machine, State, ThreadIx};
 
 use super::{Definition, ViolationKind, Words};
 use crate::dependence::Dependence;
-use crate::liveness::Liveness;
 use crate::race::is_deadlock;
+use raddle_program::analysis::Liveness;
 
 pub(super) struct NoDeadlock;
 

@@ -8,7 +8,7 @@ use std::cell::OnceCell;
 use raddle_machine::{Halt, Machine, Progress, State};
 
 use super::{Definition, ViolationKind, Words};
-use crate::liveness::Liveness;
+use raddle_program::analysis::Liveness;
 
 pub(super) struct UnreachCall;
 

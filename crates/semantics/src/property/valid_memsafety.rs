@@ -17,8 +17,8 @@ use raddle_program::{Span, library};
 
 use super::{Definition, ViolationKind, Words};
 use crate::dependence::Dependence;
-use crate::liveness::Liveness;
 use crate::lost::lost_blocks;
+use raddle_program::analysis::Liveness;
 
 pub(super) struct ValidMemsafety;
 

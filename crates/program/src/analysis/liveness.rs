@@ -1,19 +1,17 @@
 //! Which registers matter: classic backward liveness.
 //!
 //! A register is live at a location if some path from there reads it before setting it. The explicit search clears
-//! dead registers, so that states that differ only in values nobody will look at become one. Temporaries, of which the
+//! dead registers, so that states that differ only in values nobody will look at become one. An old address in a dead register is no
+//! pointer to what is gone. Temporaries, of which the
 //! lowering makes one per memory read, are dead almost everywhere. Registers on which nothing depends ([`Faint`]) are dead although they
 //! are read.
 //!
 //! Cost: a worklist over locations with one bit per register; linear in practice, as the automata are reducible.
 
 use raddle_deadline::Deadline;
-use raddle_machine::Machine;
 
-use raddle_program::ExprKind;
-use raddle_program::Function;
-use raddle_program::analysis::Faint;
-use raddle_program::{FuncId, Id, IdVec, Loc, LocalId};
+use super::{Faint, PointsTo};
+use crate::{ExprKind, FuncId, Function, Id, IdVec, Loc, LocalId, Program};
 
 /// The live registers of every location of a program.
 #[derive(Clone, Debug)]
@@ -29,10 +27,9 @@ struct FunctionLiveness {
 }
 
 impl Liveness {
-    /// Computes liveness of all functions.
-    pub fn new(machine: &Machine<'_>) -> Liveness {
-        let (program, points_to) = (machine.program(), machine.points_to());
-        let faint = match machine.watch().overflow {
+    /// Computes liveness of all functions. If overflow matters, so does an operand of what may overflow.
+    pub fn new(program: &Program, points_to: &PointsTo, overflow_matters: bool) -> Liveness {
+        let faint = match overflow_matters {
             true => Faint::if_overflow_matters(program, points_to),
             false => Faint::new(program, points_to),
         };
