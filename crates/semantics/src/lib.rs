@@ -22,6 +22,7 @@ mod memory_liveness;
 mod property;
 pub mod race;
 pub mod run;
+pub mod survey;
 pub mod symmetry;
 mod unread;
 pub mod view;
