@@ -292,6 +292,54 @@ fn suppressed_races_do_not_count_and_are_counted() {
 }
 
 #[test]
+fn each_variable_is_summed_up() {
+    let program = "#include <pthread.h>
+        #include <stdatomic.h>
+        int table[2] = {1, 2}, racy, locked, own, joined;
+        atomic_int hits;
+        pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+        void *worker(void *arg) {
+            hits++;
+            racy = table[1];
+            pthread_mutex_lock(&m);
+            locked++;
+            pthread_mutex_unlock(&m);
+            joined = 1;
+            return 0;
+        }
+        int main(void) {
+            pthread_t t;
+            table[1] = 5;
+            pthread_create(&t, 0, worker, 0);
+            hits++;
+            own = table[0];
+            racy = 2;
+            pthread_mutex_lock(&m);
+            locked++;
+            pthread_mutex_unlock(&m);
+            pthread_join(t, 0);
+            return joined;
+        }";
+    let scratch = Scratch::new("summary", &[("sum.c", program)]);
+    let (report, _, _) = scratch.check(&["--races", "all", "sum.c"]);
+    for line in [
+        "  table: read-only after initialisation\n",
+        "  racy: racy\n",
+        "  locked: protected by `m`\n",
+        "  own: used by one thread at a time\n",
+        "  hits: accessed atomically\n",
+        "  joined: never accessed at the same time",
+    ] {
+        assert!(report.contains(line), "no {line} in {report}");
+    }
+    let (json, _, _) = scratch.check(&["--races", "all", "--format", "json", "sum.c"]);
+    assert!(json.contains("\"  locked: protected by `m`\""), "{json}");
+    let (report, _, _) = scratch.check(&["--races", "all", "--set", "explicit.max_states=8", "sum.c"]);
+    assert!(report.contains("  table: undecided") || !report.contains("  table:"), "{report}");
+    assert!(!report.contains("protected by"), "{report}");
+}
+
+#[test]
 fn bad_suppressions_are_refused() {
     let scratch = Scratch::new("bad", &[("many.c", MANY), ("bad.txt", "race:x\nrace\n"), ("kind.txt", "rice:x\n")]);
     let (out, code, message) = scratch.check(&["--suppressions", "bad.txt", "many.c"]);

@@ -209,6 +209,8 @@ struct JsonVerdict {
     races: Option<JsonRaces>,
     #[serde(skip_serializing_if = "Option::is_none")]
     undefined_behaviour: Option<JsonCounterexample>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    explanation: Vec<String>,
     assumptions: Vec<String>,
     notes: Vec<JsonNote>,
     statistics: JsonStatistics,
@@ -301,6 +303,7 @@ fn json_verdict(program: &Program, files: Vec<ProgramFile>, verdict: &Verdict) -
         counterexample: first,
         races,
         undefined_behaviour: verdict.undefined().map(|trace| execution(program, trace, disk)),
+        explanation: verdict.explanation().to_vec(),
         assumptions: verdict.assumptions().iter().map(|a| a.text(program)).collect(),
         notes: verdict
             .notes()

@@ -85,6 +85,9 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
             if let Some(others) = &violation.others {
                 show_others(program, others, &mut disk, look, &mut out);
             }
+            for line in verdict.explanation() {
+                let _ = writeln!(out, "{line}");
+            }
         }
         Answer::Unknown(reasons) => {
             let _ = writeln!(out, "No answer, because:");

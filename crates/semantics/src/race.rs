@@ -46,6 +46,12 @@ impl RaceLog {
         self.told.borrow_mut().insert(race);
     }
 
+    /// The variables of all races that were seen, whether they count or not.
+    pub fn racy(&self) -> BTreeSet<Object> {
+        let (told, allowed) = (self.told.borrow(), self.allowed.borrow());
+        told.iter().chain(allowed.iter()).filter_map(|race| race.variable).collect()
+    }
+
     /// How many races were met that the user allows.
     pub fn allowed(&self) -> usize {
         self.allowed.borrow().len()

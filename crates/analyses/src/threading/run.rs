@@ -9,6 +9,7 @@ use raddle_program::analysis::Loops;
 use raddle_program::{EdgeId, FuncId, Op};
 use raddle_semantics::dependence::Dependence;
 use raddle_semantics::run::{Choice, Executed, MAX_EDGES, Move, Runs, StepEnd, Watch};
+use raddle_semantics::survey::Survey;
 use raddle_semantics::{Asking, Property};
 
 /// An oracle that wants to know what a run passes.
@@ -50,6 +51,8 @@ pub struct Stepper<'a, 'p> {
     pub log: Vec<Move>,
     /// If it is there: every edge that was executed in the last step.
     pub edges_taken: Option<Vec<Taken>>,
+    /// If it is there: what was seen of each variable.
+    pub survey: Option<Box<Survey>>,
     /// Whether a call of a function without a definition is refused.
     strict_externals: bool,
     /// Where control goes back.
@@ -77,20 +80,24 @@ impl<'a, 'p> Stepper<'a, 'p> {
             edges: 0,
             log: Vec::new(),
             edges_taken: None,
+            survey: None,
         }
     }
 
     /// Lets `main` go on from the initial state as long as nobody else matters.
     pub fn start<O: StepOracle>(&mut self, state: &mut State, oracle: &mut O) -> Result<StepEnd, Halt> {
-        self.begin().start(state, oracle, self)
+        self.begin(true).start(state, oracle, self)
     }
 
     /// Executes a move from a state.
     pub fn run<O: StepOracle>(&mut self, state: &mut State, choice: Choice, oracle: &mut O) -> Result<StepEnd, Halt> {
-        self.begin().execute(state, choice, oracle, self)
+        self.begin(false).execute(state, choice, oracle, self)
     }
 
-    fn begin(&mut self) -> Runs<'a, 'p> {
+    fn begin(&mut self, is_start: bool) -> Runs<'a, 'p> {
+        if let Some(survey) = &mut self.survey {
+            survey.is_start = is_start;
+        }
         self.log.clear();
         if let Some(taken) = &mut self.edges_taken {
             taken.clear();
@@ -138,6 +145,9 @@ impl<O: StepOracle> Watch<O> for Stepper<'_, '_> {
         self.dependence.check_error(state, thread, self.property)?;
         self.note_external(state, thread)?;
         self.executed = nth;
+        if let Some(survey) = &mut self.survey {
+            survey.note(self.dependence.machine(), state, thread);
+        }
         Ok(())
     }
 

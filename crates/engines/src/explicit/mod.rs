@@ -181,7 +181,9 @@ impl<'a, 'p> Search<'a, 'p> {
         reduction: Reduction,
     ) -> Search<'a, 'p> {
         let strict = config.program.external == External::Strict;
-        let stepper = Stepper::new(dependence, property, reduction == Reduction::Persistent, strict);
+        let mut stepper = Stepper::new(dependence, property, reduction == Reduction::Persistent, strict);
+        let all_races = config.explicit.races == Races::All && property.looks_at_next_accesses();
+        stepper.survey = all_races.then(Box::default);
         Search {
             config,
             limits,
@@ -207,7 +209,7 @@ impl<'a, 'p> Search<'a, 'p> {
             since_check: 0,
             edges_at_check: 0,
             started: Instant::now(),
-            all_races: config.explicit.races == Races::All,
+            all_races,
             confirmed: Vec::new(),
             may_move: None,
             max_work: None,
@@ -575,9 +577,10 @@ impl<'a, 'p> Search<'a, 'p> {
                 Claim::True(Proof::States(ClosedStates { states, language, terms, passes, by_control, cuts_dead }))
             }
         };
+        let explanation = races::summary(&self.stepper, &claim);
         let assumptions = reach::assumptions(&self.stepper, self.config);
         let undefined = self.shown.into_found();
-        Outcome { property, claim, assumptions, notes: self.notes, undefined, stats, explanation: Vec::new() }
+        Outcome { property, claim, assumptions, notes: self.notes, undefined, stats, explanation }
     }
 }
 

@@ -15,12 +15,27 @@
 //!
 //! **Cost.** The search does not end early; each entry costs the way back to the beginning and a replay.
 
+use raddle_analyses::threading::Stepper;
 use raddle_deadline::caught;
-use raddle_evidence::{Counterexample, Reason, confirm_violation};
+use raddle_evidence::{Claim, Counterexample, Reason, confirm_violation};
 use raddle_machine::{State, ThreadIx};
 use raddle_semantics::race::race_between;
 
 use super::{End, Found, Search};
+
+/// What each variable is, in lines, if all races are told.
+pub(super) fn summary(stepper: &Stepper<'_, '_>, claim: &Claim) -> Vec<String> {
+    let Some(survey) = &stepper.survey else { return Vec::new() };
+    let complete = match claim {
+        Claim::True(_) => true,
+        Claim::Several { open, .. } => open.is_empty(),
+        Claim::False(_) | Claim::Unknown(_) => false,
+    };
+    let dependence = stepper.dependence;
+    let lines = survey.lines(dependence.machine(), &dependence.races().racy(), complete);
+    let heading = (!lines.is_empty()).then(|| "Variables:".to_string());
+    heading.into_iter().chain(lines.into_iter().map(|line| format!("  {line}"))).collect()
+}
 
 impl Search<'_, '_> {
     /// The main loop; if it has to end, what was found until then stays.
