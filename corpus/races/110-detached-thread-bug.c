@@ -1,0 +1,23 @@
+/* A detached thread cannot be joined: the join fails, and the write races. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int n;
+
+static void *work(void *arg)
+{
+    (void)arg;
+    n = 1;
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, work, 0);
+    pthread_detach(t);
+    pthread_join(t, 0);
+    n = 2;
+    return 0;
+}
