@@ -14,8 +14,8 @@
 use std::collections::BTreeMap;
 
 use raddle_program::{
-    AccessKind, Edge, Expr, Flow, GlobalKind, Id, IdVec, LocalId, MemoryAccess, NondetKind, Op, RelocationTarget,
-    RmwOp, Scalar, SyncOp, Type,
+    AccessKind, Edge, Expr, ExprKind, Flow, Function, GlobalKind, Id, IdVec, Loc, LocalId, MemoryAccess, NondetKind,
+    Op, RelocationTarget, RmwOp, Scalar, SyncOp, Type,
 };
 
 use super::Code;
@@ -248,7 +248,8 @@ pub fn flows(code: &Code<'_>, values: &Values, site: Site, into: &mut dyn FnMut(
         Flow::Declare { local } => {
             let l = &code.program.functions[code.instances.get(instance).function].locals[local];
             let is_register = matches!(l.storage, raddle_program::Storage::Register(_));
-            if is_register {
+            let function = &code.program.functions[code.instances.get(instance).function];
+            if is_register && may_be_read(function, edge.target, local) {
                 let unset = if is_pointer(code, instance, local) { Number::SMALL } else { Number::ANY };
                 into(register(local), Value::number(unset));
             }
@@ -320,6 +321,28 @@ pub fn flows_at_end(code: &Code<'_>, values: &Values, into: &mut dyn FnMut(Slot,
             into(Slot::Register(*ending, LocalId(0)), values.keys.clone());
         }
     }
+}
+
+/// Locations up to which it is looked whether a register is read.
+const MAX_LOOKED_AT: usize = 256;
+
+/// Whether a register may be read, from a location on, before it is set.
+fn may_be_read(function: &Function, start: Loc, register: LocalId) -> bool {
+    let (mut seen, mut queue) = (std::collections::BTreeSet::from([start]), vec![start]);
+    while let Some(loc) = queue.pop() {
+        for (_, edge) in function.leaving(loc) {
+            let mut read = seen.len() > MAX_LOOKED_AT;
+            edge.op.for_each_expr(&mut |e| e.walk(&mut |part| read |= part.kind == ExprKind::Reg(register)));
+            if read {
+                return true;
+            }
+            let set = edge.op.defs().contains(&Some(register));
+            if !set && edge.op.continues() && seen.insert(edge.target) {
+                queue.push(edge.target);
+            }
+        }
+    }
+    false
 }
 
 /// Whether a register of an instance is a pointer in the source. One that was never set is not an address.
