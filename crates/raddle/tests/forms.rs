@@ -165,7 +165,7 @@ fn undefined_behaviour_is_told_like_a_counterexample() {
         pool.c:21 │ pthread_mutex_unlock(&m);                  │
                   │   unlocks m                                │
         pool.c:22 │ free(left);                                │
-                  │   frees heap block allocated at pool.c:16  │
+                  │   frees *left                              │
         pool.c:23 │ pthread_join(t, 0);                        │
                   │   t is the id of T1                        │
                   ├╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌ ├► T1 ╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌
@@ -213,7 +213,7 @@ fn undefined_behaviour_is_in_every_form() {
     assert_eq!(texts(results, "/ruleId"), ["undefined-behaviour"]);
     assert_eq!(texts(notifications, "/associatedRule/id"), ["unreach-call"]);
     let html = folder.read("out/report.html");
-    for part in ["<h2>Undefined behaviour</h2>", "<th>T1 worker</th>", "frees heap block", "class=\"verdict UNKNOWN\""]
+    for part in ["<h2>Undefined behaviour</h2>", "<th>T1 worker</th>", "frees *left", "class=\"verdict UNKNOWN\""]
     {
         assert!(html.contains(part), "no `{part}` in\n{html}");
     }

@@ -123,7 +123,7 @@ pub fn accesses(code: &Code<'_>, facts: &Facts, site: Site) -> Accesses {
                         Object::Threads(_) => {}
                     }
                 }
-                if arg.writable_target.is_some() && address.is_made_up() {
+                if arg.may_write() && address.is_made_up() {
                     out.obstacle(MADE_UP);
                 }
             }
