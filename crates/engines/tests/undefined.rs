@@ -95,7 +95,7 @@ fn every_analysis_shows_a_use_after_free() {
 
 #[test]
 fn every_analysis_finds_the_input_for_a_division_by_zero() {
-    for analysis in ANALYSES {
+    for analysis in ANALYSES.iter().filter(|analysis| (analysis.checks)(Property::UnreachCall)) {
         let verdict = verdict(analysis.name, DIVISOR, Property::UnreachCall, &[]);
         let (trace, thread) = shown(&verdict, Undefined::Other);
         assert_eq!(thread, ThreadNo(0), "{}", analysis.name);

@@ -213,8 +213,7 @@ fn undefined_behaviour_is_in_every_form() {
     assert_eq!(texts(results, "/ruleId"), ["undefined-behaviour"]);
     assert_eq!(texts(notifications, "/associatedRule/id"), ["unreach-call"]);
     let html = folder.read("out/report.html");
-    for part in ["<h2>Undefined behaviour</h2>", "<th>T1 worker</th>", "frees *left", "class=\"verdict UNKNOWN\""]
-    {
+    for part in ["<h2>Undefined behaviour</h2>", "<th>T1 worker</th>", "frees *left", "class=\"verdict UNKNOWN\""] {
         assert!(html.contains(part), "no `{part}` in\n{html}");
     }
 }
