@@ -3,14 +3,13 @@
 //! Diagrams are handed over as a list of nodes. A state that may stand for the result of a step is found by what no diagram knows.
 
 use raddle_analyses::bdd::{Cells, Diagram};
-use raddle_cpa::Arg;
 use raddle_evidence::{Candidate, ClosedStates, KnownValues, Language, Sought};
 use raddle_machine::lazy::Terms;
 use rustc_hash::FxHashMap;
 
 use super::Analysis;
 use crate::reach::proof::{Executed, Index, Nodes, closed};
-use crate::scheduler::Filter;
+use crate::reach::search::Search;
 
 /// Where the states are: by what no diagram knows.
 struct BySkeleton {
@@ -19,11 +18,8 @@ struct BySkeleton {
 }
 
 /// The proof that a graph is.
-pub fn proof<'a, 'p>(
-    arg: Arg<Analysis<'a, 'p>>,
-    filter: &mut Filter<'a, 'p>,
-    threading: Analysis<'a, 'p>,
-) -> ClosedStates {
+pub fn proof<'a, 'p>(search: Search<'a, 'p, Analysis<'a, 'p>>) -> ClosedStates {
+    let Search { cpa: threading, arg, mut filter, .. } = search;
     let executed = Executed::by(&threading);
     // A diagram hashes by the identity of its node, which nothing changes.
     #[allow(clippy::mutable_key_type)]
@@ -36,7 +32,7 @@ pub fn proof<'a, 'p>(
         let diagram = threading.domain.encoder.gates.write(&node.state.element.diagram, &mut known, &mut diagrams);
         let skeleton = threading.domain.cells.skeleton(state, false);
         numbers.entry(skeleton).or_default().push(nodes.states.len());
-        nodes.push(node, filter, state, KnownValues::Diagram(diagram));
+        nodes.push(node, &mut filter, state, KnownValues::Diagram(diagram));
     }
     let language = Language::Diagrams { nodes: diagrams, symbols: threading.domain.symbols() };
     let index = BySkeleton { cells: threading.domain.cells, numbers };

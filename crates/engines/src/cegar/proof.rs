@@ -5,16 +5,16 @@
 
 use std::cell::RefCell;
 
-use raddle_analyses::threading::{Components, Threading, canonical, hash_components, hash_control};
-use raddle_analyses::value::{Precision, ValueDomain};
-use raddle_cpa::Arg;
+use raddle_analyses::threading::{Components, canonical, hash_components, hash_control};
+use raddle_analyses::value::Precision;
 use raddle_evidence::{Candidate, ClosedStates, KnownValues, Language, Sought, SoughtValues};
 use raddle_machine::lazy::{Terms, canonicalise, is_below};
 use raddle_semantics::symmetry::{Renaming, Symmetry, rename};
 use rustc_hash::FxHashMap;
 
+use super::Analysis;
 use crate::reach::proof::{Executed, Index, Nodes, closed};
-use crate::scheduler::Filter;
+use crate::reach::search::Search;
 
 /// Where the states are.
 struct Forgotten {
@@ -28,12 +28,8 @@ struct Forgotten {
 }
 
 /// The proof that a graph is.
-pub fn proof<'a, 'p>(
-    arg: &Arg<Threading<'a, 'p, ValueDomain>>,
-    filter: &mut Filter<'a, 'p>,
-    threading: &Threading<'a, 'p, ValueDomain>,
-    precision: Precision,
-) -> ClosedStates {
+pub fn proof<'a, 'p>(search: Search<'a, 'p, Analysis<'a, 'p>>) -> ClosedStates {
+    let Search { cpa: threading, arg, mut filter, precision, .. } = search;
     let mut nodes = Nodes::default();
     let mut index = Forgotten {
         precision,
@@ -47,9 +43,9 @@ pub fn proof<'a, 'p>(
         let state = &node.state.state;
         index.exact.entry(hash_components(state)).or_default().push(number);
         index.partitions.entry(hash_control(state)).or_default().push(number);
-        nodes.push(node, filter, state, KnownValues::Symbols(node.state.element.clone()));
+        nodes.push(node, &mut filter, state, KnownValues::Symbols(node.state.element.clone()));
     }
-    closed(nodes, index, Executed::by(threading), Language::Symbols, threading.domain.terms.clone())
+    closed(nodes, index, Executed::by(&threading), Language::Symbols, threading.domain.terms)
 }
 
 impl Index for Forgotten {

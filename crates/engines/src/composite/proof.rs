@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use raddle_analyses::threading::{Components, hash_components, hash_control};
 use raddle_analyses::value::Precision;
-use raddle_cpa::{Arg, Fact, Variable};
+use raddle_cpa::{Fact, Variable};
 use raddle_evidence::{Candidate, ClosedStates, KnownValues, Language, Sought, SoughtValues};
 use raddle_machine::lazy::{Domain, Symbol, Terms, canonicalise, is_below, name_bytes};
 use raddle_machine::{Machine, State, Value};
@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 
 use super::Led;
 use crate::reach::proof::{Executed, Index, Nodes, closed};
-use crate::scheduler::Filter;
+use crate::reach::search::Search;
 
 /// Where the states are.
 struct Described {
@@ -33,17 +33,13 @@ struct Described {
 }
 
 /// The proof that a graph is.
-pub fn proof<'a, 'p>(
-    arg: &Arg<Led<'a, 'p>>,
-    filter: &mut Filter<'a, 'p>,
-    cpa: &Led<'a, 'p>,
-    precision: Precision,
-) -> ClosedStates {
+pub fn proof<'a, 'p>(search: Search<'a, 'p, Led<'a, 'p>>) -> ClosedStates {
+    let Search { cpa, arg, mut filter, precision, .. } = search;
     let machine = cpa.lead.dependence().machine();
     let mut terms = cpa.lead.domain.terms.clone();
     let mut nodes = Nodes::default();
     let mut index = Described {
-        precision,
+        precision: precision.lead,
         components: RefCell::new(cpa.lead.components().clone()),
         exact: FxHashMap::default(),
         partitions: FxHashMap::default(),
@@ -60,7 +56,7 @@ pub fn proof<'a, 'p>(
             dead.cut(&mut live, None);
         }
         let (state, symbols) = described(machine, (&lead.state, &live), &lead.element, &facts, &mut terms);
-        nodes.push(node, filter, &lead.state, KnownValues::Symbols(symbols));
+        nodes.push(node, &mut filter, &lead.state, KnownValues::Symbols(symbols));
         nodes.states[number as usize].0 = state;
     }
     closed(nodes, index, Executed::by(&cpa.lead), Language::Symbols, terms)

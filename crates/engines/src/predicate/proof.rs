@@ -7,7 +7,6 @@ use std::rc::Rc;
 
 use raddle_analyses::bdd::Cells;
 use raddle_analyses::predicate::Formula;
-use raddle_cpa::Arg;
 use raddle_evidence::{Candidate, ClosedStates, KnownValues, Language, PathFormula, Sought, SoughtValues};
 use raddle_machine::lazy::Terms;
 use raddle_smt::Term;
@@ -15,7 +14,7 @@ use rustc_hash::FxHashMap;
 
 use super::Led;
 use crate::reach::proof::{Executed, Index, Nodes, closed};
-use crate::scheduler::Filter;
+use crate::reach::search::Search;
 
 /// Where the states are.
 struct ByFormula {
@@ -28,7 +27,8 @@ struct ByFormula {
 }
 
 /// The proof that a graph is.
-pub fn proof<'a, 'p>(arg: Arg<Led<'a, 'p>>, filter: &mut Filter<'a, 'p>, cpa: Led<'a, 'p>) -> ClosedStates {
+pub fn proof<'a, 'p>(search: Search<'a, 'p, Led<'a, 'p>>) -> ClosedStates {
+    let Search { cpa, arg, mut filter, .. } = search;
     let executed = Executed::by(&cpa.lead);
     let domain = cpa.lead.domain;
     let mut index = ByFormula {
@@ -53,7 +53,7 @@ pub fn proof<'a, 'p>(arg: Arg<Led<'a, 'p>>, filter: &mut Filter<'a, 'p>, cpa: Le
                 index.inside.entry((skeleton, abstraction, path)).or_default().push(candidate);
             }
         }
-        nodes.push(node, filter, state, KnownValues::Formula(PathFormula { abstraction, path, inputs, begins }));
+        nodes.push(node, &mut filter, state, KnownValues::Formula(PathFormula { abstraction, path, inputs, begins }));
     }
     let language = Language::Formulas { formulas: domain.logic.smt, symbols: domain.logic.symbols };
     closed(nodes, index, executed, language, domain.terms)

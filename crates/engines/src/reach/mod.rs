@@ -1,8 +1,9 @@
 //! What every engine does around the CPA+ algorithm: limits, progress, statistics, reasons, assumptions.
 //!
-//! The algorithm itself ([`raddle_cpa::explore`]) knows nothing of them; it tells a [`Watch`].
+//! The algorithm itself ([`raddle_cpa::explore`]) knows nothing of them; it tells a [`Watch`]. [`search`] has the rest of an engine: set-up, rounds, outcome.
 
 pub mod proof;
+pub mod search;
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -45,7 +46,7 @@ pub struct Watch<'a, A: Cpa> {
     /// How many nodes may be expanded, if not as many as there are.
     pub max_nodes: Option<u64>,
     /// The limit that ended the exploration.
-    pub exceeded: Option<Reason>,
+    exceeded: Option<Reason>,
     /// Targets whose counterexample was not believed.
     refused: Vec<Origin<A>>,
     /// Halts whose execution was looked for.
@@ -107,6 +108,11 @@ impl<'a, A: Cpa> Watch<'a, A> {
     pub fn is_over(&mut self) -> bool {
         self.exceeded = self.limits.exceeded();
         self.exceeded.is_some()
+    }
+
+    /// The limit that ended the exploration.
+    pub fn over(&self) -> Reason {
+        self.exceeded.clone().expect("an exploration is stopped by a limit, or by a halt that is looked at")
     }
 
     /// How much work it was.

@@ -210,7 +210,7 @@ impl<'a, 'p> Executions<'a, 'p> {
             }
             config.reach.order = order;
             self.credit = self.credit.saturating_sub(nodes * STATES_PER_NODE);
-            let found = bmc::find(self.dependence, self.dependence.property(), &config, self.limits, nodes);
+            let found = bmc::find(self.dependence, &config, self.limits, nodes);
             if let Some((counterexample, assumptions)) = found {
                 self.assumptions = assumptions;
                 return Some(counterexample);

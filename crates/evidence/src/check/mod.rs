@@ -28,6 +28,7 @@
 
 mod bindings;
 mod diagrams;
+mod executions;
 mod formulas;
 mod matching;
 mod pairs;
@@ -36,7 +37,7 @@ mod symbols;
 mod views;
 mod walk;
 
-pub use views::ViewsOfProof;
+pub use executions::ViewsOfProof;
 
 use raddle_machine::lazy::Decide;
 use raddle_machine::{Config, Enabled, Halt, Machine, State, ThreadIx, ThreadSet};
