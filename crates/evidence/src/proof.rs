@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use raddle_machine::lazy::formula::Symbols;
 use raddle_machine::lazy::relation::Encoding;
-use raddle_machine::lazy::{Symbol, Terms};
+use raddle_machine::lazy::{Symbol, SymbolId, Terms};
 use raddle_machine::{State, ThreadIx, ThreadSet};
 use raddle_semantics::dependence::Dependence;
 use raddle_semantics::locks::Facts;
@@ -180,7 +180,7 @@ pub struct Candidate {
     /// How threads of the sought state have to change places.
     pub renaming: Renaming,
     /// For formulas: the values of symbols that choose between what was merged.
-    pub chosen: Vec<(u32, u128)>,
+    pub chosen: Vec<(SymbolId, u128)>,
 }
 
 impl Candidate {

@@ -13,7 +13,7 @@ use raddle_analyses::threading::{Components, hash_components, hash_control};
 use raddle_analyses::value::Precision;
 use raddle_cpa::{Fact, Variable};
 use raddle_evidence::{Candidate, ClosedStates, KnownValues, Language, Sought, SoughtValues};
-use raddle_machine::lazy::{Domain, Symbol, Terms, canonicalise, is_below, name_bytes};
+use raddle_machine::lazy::{Domain, Symbol, SymbolId, Terms, canonicalise, is_below, name_bytes};
 use raddle_machine::{Machine, State, Value};
 use raddle_program::Id;
 use rustc_hash::FxHashMap;
@@ -76,7 +76,7 @@ fn described(
         if domain.is_empty() || domain == Domain::full(fact.ty.bits()) {
             continue;
         }
-        let name = terms.symbol(all.len() as u32);
+        let name = terms.symbol(SymbolId::from_index(all.len()));
         let named = match fact.variable {
             Variable::Register(thread, frame, local) => {
                 let frames = &live.threads[thread.0 as usize].frames;

@@ -27,7 +27,7 @@ use raddle_analyses::threading::{Choice, Decisions, MAX_EDGES, StepEnd, Stepper,
 use raddle_evidence::{
     Claim, ClosedStates, Confirmed, Counterexample, Language, Note, Outcome, Proof, Property, Reason, Statistics, doubt,
 };
-use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonical_order};
+use raddle_machine::lazy::{LazyOracle, Symbol, SymbolId, Terms, canonical_order};
 use raddle_machine::{Halt, HaltKind, Machine, State, ThreadIx};
 use raddle_program::{EdgeId, FuncId, Program, Span};
 use raddle_semantics::Dead;
@@ -474,7 +474,7 @@ impl<'a, 'p> Search<'a, 'p> {
         state: &mut State,
         symbols: Vec<Symbol>,
         from: Option<&Loaded>,
-    ) -> Result<(Arc<Vec<Symbol>>, Vec<u32>), Halt> {
+    ) -> Result<(Arc<Vec<Symbol>>, Vec<SymbolId>), Halt> {
         if let Some(dead) = &self.dead {
             dead.cut(state, from.map(|from| &from.state));
         }

@@ -15,7 +15,7 @@
 //! ([`raddle_machine::lazy::formula`]); its solver is its own.
 
 use raddle_machine::lazy::formula::{FormulaOracle, Logic, Stopped, Symbols};
-use raddle_machine::lazy::{Term, Terms};
+use raddle_machine::lazy::{SymbolId, Term, Terms};
 use raddle_machine::{LazyId, State, Value};
 use raddle_smt::{Term as Formula, Terms as Formulas};
 use rustc_hash::FxHashMap;
@@ -73,7 +73,7 @@ impl<'a> Described<'a> {
         if symbols.iter().any(|symbol| self.logic.symbols.width(*symbol).is_none()) {
             return wrong("mentions a symbol that does not exist");
         }
-        let fresh = |symbol: &u32| self.logic.symbols.number(*symbol).is_none_or(|number| number < known.inputs);
+        let fresh = |symbol: &SymbolId| self.logic.symbols.number(*symbol).is_none_or(|number| number < known.inputs);
         match symbols.iter().all(fresh) {
             true => Ok(()),
             false => wrong("mentions an input that it has not had"),
@@ -136,7 +136,7 @@ impl<'a> Described<'a> {
     fn chosen(
         &mut self,
         pairs: &[(LazyId, Value)],
-        chosen: &[(u32, u128)],
+        chosen: &[(SymbolId, u128)],
         (abstraction, path): (Formula, Formula),
     ) -> Result<Option<FxHashMap<Formula, Formula>>, Rejected> {
         let mut put_in = FxHashMap::default();
@@ -148,7 +148,7 @@ impl<'a> Described<'a> {
             put_in.insert(variable, self.logic.smt.constant(*value, width));
         }
         for (id, value) in pairs {
-            let chooses = |s: &u32| chosen.iter().any(|(symbol, _)| symbol == s);
+            let chooses = |s: &SymbolId| chosen.iter().any(|(symbol, _)| symbol == s);
             if *value == Value::Lazy(*id) && !self.terms.symbols(*id).iter().any(chooses) {
                 continue;
             }

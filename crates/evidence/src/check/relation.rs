@@ -20,10 +20,10 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use raddle_machine::lazy::Terms;
 use raddle_machine::lazy::relation::{Encoder, Encoding, Full, Gates, RelationOracle, Variables};
+use raddle_machine::lazy::{SymbolId, Terms};
 use raddle_machine::{Halt, HaltKind, State, Value};
-use raddle_program::Span;
+use raddle_program::{Id, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bindings::bindings;
@@ -48,7 +48,7 @@ pub(super) struct Related<'a> {
     terms: Terms,
     encoder: Encoder<Diagrams<'a>>,
     /// What symbols have been bound to, as bits.
-    codes: FxHashMap<(u32, Value), Code>,
+    codes: FxHashMap<(SymbolId, Value), Code>,
     relations: Vec<Bdd>,
     max_cases: u64,
 }
@@ -101,7 +101,7 @@ impl<'a> Related<'a> {
             let Some(pairs) = pairs(&state, &state, &mut terms) else {
                 return Err(Rejected::Wrong(format!("state {index} is not one that the machine could have made")));
             };
-            if pairs.iter().any(|(id, _)| terms.symbols(*id).iter().any(|s| *s as usize >= symbols.len())) {
+            if pairs.iter().any(|(id, _)| terms.symbols(*id).iter().any(|s| s.index() >= symbols.len())) {
                 return Err(Rejected::Wrong(format!("state {index} mentions a symbol that does not exist")));
             }
         }
@@ -148,7 +148,7 @@ impl<'a> Related<'a> {
     }
 
     /// The variables of a symbol that is a value, and where it can be that value.
-    fn code(&mut self, symbol: u32, value: Value, width: u32) -> Result<Code, Full> {
+    fn code(&mut self, symbol: SymbolId, value: Value, width: u32) -> Result<Code, Full> {
         if let Some(known) = self.codes.get(&(symbol, value)) {
             return Ok(known.clone());
         }
@@ -165,7 +165,7 @@ impl<'a> Related<'a> {
     }
 
     /// Whether the relation of a state holds on the path if its symbols are what they are bound to.
-    fn is_inside(&mut self, index: usize, bindings: &[(u32, Value)], path: Bdd) -> Result<bool, Rejected> {
+    fn is_inside(&mut self, index: usize, bindings: &[(SymbolId, Value)], path: Bdd) -> Result<bool, Rejected> {
         let mut by: BTreeMap<u32, Bdd> = BTreeMap::new();
         for (symbol, value) in bindings {
             if let Value::Lazy(id) = value
@@ -173,7 +173,7 @@ impl<'a> Related<'a> {
             {
                 continue;
             }
-            let Some(encoding) = self.encoder.symbols().get(*symbol as usize) else { return Ok(false) };
+            let Some(encoding) = self.encoder.symbols().get(symbol.index()) else { return Ok(false) };
             let (width, vars) = (encoding.width, encoding.vars.clone());
             let (code, possible) = self.code(*symbol, *value, width)?;
             if !self.encoder.gates.implies(path, possible)? {
@@ -204,7 +204,7 @@ impl Values for Related<'_> {
         if path == 0 {
             return Ok(None);
         }
-        let none: Rc<[u32]> = Rc::new([]);
+        let none: Rc<[SymbolId]> = Rc::new([]);
         let mut oracle = RelationOracle::new(&mut self.terms, &mut self.encoder, path, none, counter, self.max_cases);
         let reached = step.walker.execute(step.start, &mut oracle);
         let path = oracle.path;

@@ -23,7 +23,7 @@
 use std::collections::BTreeSet;
 
 use raddle_machine::lazy::formula::{FormulaOracle, Logic};
-use raddle_machine::lazy::{Term, Terms};
+use raddle_machine::lazy::{SymbolId, Term, Terms};
 use raddle_machine::{LazyId, Machine, State, Status, Value};
 use raddle_semantics::dependence::Dependence;
 use raddle_semantics::view::{Act, Change, Ran, SideEffects, Stand, View, Views};
@@ -106,9 +106,9 @@ struct ViewsChecker<'a, 'p> {
     terms: Terms,
     logic: Logic<'a>,
     /// Symbols of what is shared.
-    common: BTreeSet<u32>,
+    common: BTreeSet<SymbolId>,
     /// The names of all others in effects.
-    twins: FxHashMap<u32, u32>,
+    twins: FxHashMap<SymbolId, SymbolId>,
     max_cases: u64,
     transitions: u64,
     exceeded: &'a dyn Fn() -> Option<Reason>,
@@ -323,7 +323,7 @@ impl ViewsChecker<'_, '_> {
         }
     }
 
-    fn symbols_of(&mut self, state: &State) -> Result<BTreeSet<u32>, Rejected> {
+    fn symbols_of(&mut self, state: &State) -> Result<BTreeSet<SymbolId>, Rejected> {
         let Some(pairs) = matching::pairs(state, state, &mut self.terms) else {
             return wrong("a view with parts of values");
         };

@@ -23,14 +23,14 @@
 
 use std::collections::BTreeMap;
 
-use raddle_program::{BinaryOp, Scalar, Span};
+use raddle_program::{BinaryOp, Id, Scalar, Span};
 
 use super::bounds;
 use super::domain::Domain;
 use super::joint::{Possible, is_joint};
 use super::period::representatives;
 use super::preimage::{preimage, true_set};
-use super::terms::{Constraint, Substitute, Symbol, Terms};
+use super::terms::{Constraint, Substitute, Symbol, SymbolId, Terms};
 use crate::arith;
 use crate::halt::{Halt, HaltKind};
 use crate::oracle::{Choice, Event, LazyOp, Oracle, Origin};
@@ -103,11 +103,11 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
 
     /// The term with all decided symbols replaced by their values.
     fn resolved(&mut self, term: LazyId, span: Span) -> Result<Value, Halt> {
-        if self.terms.symbols(term).iter().all(|s| self.symbols[*s as usize].domain.as_single().is_none()) {
+        if self.terms.symbols(term).iter().all(|s| self.symbols[s.index()].domain.as_single().is_none()) {
             return Ok(Value::Lazy(term));
         }
         let symbols = &self.symbols;
-        let known = |s: u32| match symbols[s as usize].domain.as_single() {
+        let known = |s: SymbolId| match symbols[s.index()].domain.as_single() {
             Some(bits) => Substitute::Constant(bits),
             None => Substitute::Symbol(s),
         };
@@ -130,14 +130,14 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
                 value = self.decide_part(term, part, span)?;
                 continue;
             }
-            let size = |s: &u32| self.symbols[*s as usize].domain.size();
+            let size = |s: &SymbolId| self.symbols[s.index()].domain.size();
             let fewest = *symbols.iter().min_by_key(|s| size(s)).expect("two symbols");
             if size(&fewest) > u128::from(few) {
                 return Ok(value);
             }
-            let cases: Vec<u128> = self.symbols[fewest as usize].domain.values().collect();
+            let cases: Vec<u128> = self.symbols[fewest.index()].domain.values().collect();
             let chosen = self.pick(cases.len());
-            self.narrow(fewest as usize, Domain::single(cases[chosen]), span)?;
+            self.narrow(fewest.index(), Domain::single(cases[chosen]), span)?;
         }
     }
 
@@ -166,7 +166,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
     /// Remembers an answer, with the last symbol that it is about.
     pub(super) fn remember(&mut self, constraint: Constraint) {
         let Some(home) = self.terms.symbols(constraint.term).last() else { return };
-        let constraints = &mut self.symbols[*home as usize].constraints;
+        let constraints = &mut self.symbols[home.index()].constraints;
         if constraints.len() >= MAX_CONSTRAINTS {
             self.forgotten += 1;
             return;
@@ -187,7 +187,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
             Err(halt) if halt.kind == HaltKind::TooManyCases => return self.constrain(term, ty, span),
             other => other?,
         };
-        let symbol = self.terms.symbols(term)[0] as usize;
+        let symbol = self.terms.symbols(term)[0].index();
         let domain = &self.symbols[symbol].domain;
         let yes = domain.intersect(&holds);
         let no = domain.intersect(&holds.complement(128));
@@ -201,7 +201,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
 
     /// Answers a question about one symbol that cannot be turned into intervals, and remembers the answer.
     fn constrain(&mut self, term: LazyId, ty: Scalar, span: Span) -> Result<bool, Halt> {
-        let symbol = self.terms.symbols(term)[0] as usize;
+        let symbol = self.terms.symbols(term)[0].index();
         if let Some(known) = self.symbols[symbol].constraints.iter().find(|c| c.term == term && c.ty == ty) {
             return Ok(known.holds);
         }
@@ -241,14 +241,15 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
             self.symbols[symbol].domain = left;
             self.symbols[symbol].constraints.retain(|c| is_joint(c, self.terms));
         }
-        let is_about =
-            |c: &&Constraint| is_joint(c, self.terms) && self.terms.symbols(c.term).contains(&(symbol as u32));
+        let is_about = |c: &&Constraint| {
+            is_joint(c, self.terms) && self.terms.symbols(c.term).contains(&SymbolId::from_index(symbol))
+        };
         let compared: Vec<Constraint> =
             self.symbols.iter().flat_map(|s| &s.constraints).filter(is_about).copied().collect();
         if compared.iter().any(|c| self.fails(c)) {
             return Err(self.no_value(span));
         }
-        if !compared.is_empty() && !self.terms.have_values(&self.symbols, &[symbol as u32]) {
+        if !compared.is_empty() && !self.terms.have_values(&self.symbols, &[SymbolId::from_index(symbol)]) {
             return Err(self.no_value(span));
         }
         Ok(())
@@ -256,7 +257,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
 
     /// Whether all symbols of a constraint have their values, and they do not agree with it.
     fn fails(&self, constraint: &Constraint) -> bool {
-        let value = |s: u32| self.symbols[s as usize].domain.as_single();
+        let value = |s: SymbolId| self.symbols[s.index()].domain.as_single();
         let about = self.terms.symbols(constraint.term);
         if about.iter().any(|s| value(*s).is_none()) {
             return false;
@@ -318,7 +319,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
             return Ok(set);
         }
         let symbol = self.terms.symbols(term)[0];
-        let domain = &self.symbols[symbol as usize].domain;
+        let domain = &self.symbols[symbol.index()].domain;
         if domain.size() > u128::from(self.max_cases) {
             return Err(self.too_many(span));
         }
@@ -352,7 +353,7 @@ impl<D: Decide> Oracle for LazyOracle<'_, D> {
                 span: origin.span,
             });
         }
-        let symbol = u32::try_from(self.symbols.len()).expect("fewer than 2^32 symbols");
+        let symbol = SymbolId::from_index(self.symbols.len());
         let single = domain.as_single();
         self.symbols.push(Symbol::new(ty, domain));
         if single.is_none() && self.relates {
@@ -428,7 +429,7 @@ impl<D: Decide> Oracle for LazyOracle<'_, D> {
             Value::Lazy(term) if self.terms.symbols(term).len() > 1 => return Err(self.too_many(span)),
             Value::Lazy(term) => term,
         };
-        let symbol = self.terms.symbols(term)[0] as usize;
+        let symbol = self.terms.symbols(term)[0].index();
         let domain = &self.symbols[symbol].domain;
         if domain.size() > u128::from(self.max_cases) {
             return self.one_of_few(term, ty, span)?.ok_or_else(|| self.too_many(span));
