@@ -11,7 +11,7 @@
 //! where a frame lies would depend on the registers of all threads then, and no two steps would commute.
 
 use raddle_program::analysis::{BitSet, Object, PointsTo};
-use raddle_program::{FuncId, GlobalKind, Id, Op, Program, SyncScope};
+use raddle_program::{Flow, FuncId, GlobalKind, Id, Op, Program, SyncScope};
 
 /// The answer for all functions.
 #[derive(Clone, Debug, Default)]
@@ -43,11 +43,11 @@ impl Outlived {
         for (id, function) in program.functions.enumerated().filter(|(id, _)| points_to.is_reachable(*id)) {
             for edge in function.edges().iter() {
                 points_to.deadline().look();
-                match &edge.op {
-                    Op::Return { value: Some(value) } => {
+                match edge.op.flow() {
+                    Flow::Return { value } => value.into_iter().for_each(|value| {
                         kept.union_with(&points_to.may_address(id, value));
-                    }
-                    Op::Sync { op, args, .. } => match op.scope() {
+                    }),
+                    Flow::Sync { op, args, .. } => match op.scope() {
                         SyncScope::Objects(_) | SyncScope::Nobody => {}
                         SyncScope::Threads
                         | SyncScope::Detach
@@ -59,7 +59,18 @@ impl Outlived {
                             kept.union_with(&points_to.may_address(id, arg));
                         }),
                     },
-                    _ => {}
+                    Flow::Condition(_)
+                    | Flow::Assign { .. }
+                    | Flow::Nondet { .. }
+                    | Flow::Declare { .. }
+                    | Flow::Access(_)
+                    | Flow::Call { .. }
+                    | Flow::External { .. }
+                    | Flow::Block { .. }
+                    | Flow::Size { .. }
+                    | Flow::Compute { .. }
+                    | Flow::Output { .. }
+                    | Flow::Nothing => {}
                 }
             }
         }
