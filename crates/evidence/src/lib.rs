@@ -28,7 +28,7 @@ pub use outcome::{
 };
 pub use proof::{
     Candidate, ClosedStates, ClosedViews, ExcludedPairs, Expanded, Expansion, KnownValues, Language, PathFormula,
-    Proof, Sought, SoughtValues, States,
+    Proof, Rank, Sought, SoughtValues, StateIx, States,
 };
 use replay::Goal;
 

@@ -14,6 +14,7 @@ use raddle_machine::lazy::formula::Symbols;
 use raddle_machine::lazy::relation::Encoding;
 use raddle_machine::lazy::{Symbol, SymbolId, Terms};
 use raddle_machine::{State, ThreadIx, ThreadSet};
+use raddle_program::Id;
 use raddle_semantics::dependence::Dependence;
 use raddle_semantics::locks::Facts;
 use raddle_semantics::locks::pairs::ClassId;
@@ -38,6 +39,13 @@ pub struct ExcludedPairs {
     pub facts: Facts,
     /// Why each pair of classes of accesses is none.
     pub reasons: BTreeMap<(ClassId, ClassId), raddle_semantics::locks::pairs::Reason>,
+}
+
+raddle_program::ids! {
+    /// A state of a proof, by its number.
+    StateIx = "state ";
+    /// When a state was expanded, compared with others: the order that keeps a reduction from putting a thread off for ever.
+    Rank = "rank ";
 }
 
 /// A set of states that contains the initial one and is closed under all moves that matter.
@@ -122,7 +130,7 @@ pub struct Expansion {
     /// Whose steps were left out because everything that follows from them follows elsewhere.
     pub asleep: ThreadSet,
     /// A number that grows along some step of every state that was not expanded fully.
-    pub rank: u32,
+    pub rank: Rank,
 }
 
 /// The states of a proof.
@@ -136,14 +144,21 @@ pub trait States {
     }
 
     /// A state, with what is known about its values. States with symbols of their own are in canonical form.
-    fn state(&self, index: usize) -> (State, KnownValues);
+    fn state(&self, index: StateIx) -> (State, KnownValues);
 
     /// How a state was expanded.
-    fn expansion(&self, index: usize) -> Expansion;
+    fn expansion(&self, index: StateIx) -> Expansion;
 
     /// States that may stand for the sought one, the most likely first. Its lazy values are those of `terms`, which may have
     /// grown since the proof was made.
     fn candidates(&self, sought: &Sought<'_>, terms: &mut Terms) -> Vec<Candidate>;
+}
+
+impl dyn States + '_ {
+    /// The numbers of all states.
+    pub fn ids(&self) -> impl Iterator<Item = StateIx> + use<> {
+        (0..self.len()).map(StateIx::from_index)
+    }
 }
 
 /// A state that the set has to contain.
@@ -154,7 +169,7 @@ pub struct Sought<'a> {
     /// What is known about its values.
     pub known: SoughtValues<'a>,
     /// The number of a state that it may share components with: the one it was reached from.
-    pub near: Option<usize>,
+    pub near: Option<StateIx>,
     /// Who may sleep in it: what stands for it must not let others sleep.
     pub asleep: ThreadSet,
     /// The relation, for who wants to let threads change places.
@@ -176,7 +191,7 @@ pub enum SoughtValues<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// Its number.
-    pub index: usize,
+    pub index: StateIx,
     /// How threads of the sought state have to change places.
     pub renaming: Renaming,
     /// For formulas: the values of symbols that choose between what was merged.
@@ -185,7 +200,7 @@ pub struct Candidate {
 
 impl Candidate {
     /// A state as it is.
-    pub fn plain(index: usize) -> Candidate {
+    pub fn plain(index: StateIx) -> Candidate {
         Candidate { index, renaming: Renaming::new(), chosen: Vec::new() }
     }
 }

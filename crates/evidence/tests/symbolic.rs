@@ -11,7 +11,7 @@ use std::sync::Arc;
 use explore::{Made, Offers, fully, states_of};
 use raddle_evidence::{
     Answer, Candidate, Claim, ClosedStates, Expansion, KnownValues, Language, PathFormula, Proof, Property, Sought,
-    States,
+    StateIx, States,
 };
 use raddle_machine::lazy::formula::Symbols;
 use raddle_machine::lazy::relation::Encoding;
@@ -144,11 +144,11 @@ impl States for Asked {
         self.made.len()
     }
 
-    fn state(&self, index: usize) -> (State, KnownValues) {
+    fn state(&self, index: StateIx) -> (State, KnownValues) {
         self.made.state(index)
     }
 
-    fn expansion(&self, index: usize) -> Expansion {
+    fn expansion(&self, index: StateIx) -> Expansion {
         self.made.expansion(index)
     }
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use raddle_analyses::threading::{Components, hash_components, hash_control};
 use raddle_analyses::value::Precision;
 use raddle_cpa::{Fact, Variable};
-use raddle_evidence::{Candidate, ClosedStates, KnownValues, Language, Sought, SoughtValues};
+use raddle_evidence::{Candidate, ClosedStates, KnownValues, Language, Sought, SoughtValues, StateIx};
 use raddle_machine::lazy::{Domain, Symbol, SymbolId, Terms, canonicalise, is_below, name_bytes};
 use raddle_machine::{Machine, State, Value};
 use raddle_program::Id;
@@ -27,9 +27,9 @@ struct Described {
     precision: Precision,
     components: RefCell<Components>,
     /// By components, before the facts were written into the states.
-    exact: FxHashMap<u64, Vec<u32>>,
+    exact: FxHashMap<u64, Vec<StateIx>>,
     /// By control state.
-    partitions: FxHashMap<u64, Vec<u32>>,
+    partitions: FxHashMap<u64, Vec<StateIx>>,
 }
 
 /// The proof that a graph is.
@@ -45,7 +45,7 @@ pub fn proof<'a, 'p>(search: Search<'a, 'p, Led<'a, 'p>>) -> ClosedStates {
         partitions: FxHashMap::default(),
     };
     for (_, node) in arg.nodes() {
-        let number = nodes.states.len() as u32;
+        let number = nodes.next();
         let lead = &node.state.lead;
         index.exact.entry(hash_components(&lead.state)).or_default().push(number);
         index.partitions.entry(hash_control(&lead.state)).or_default().push(number);
@@ -57,7 +57,7 @@ pub fn proof<'a, 'p>(search: Search<'a, 'p, Led<'a, 'p>>) -> ClosedStates {
         }
         let (state, symbols) = described(machine, (&lead.state, &live), &lead.element, &facts, &mut terms);
         nodes.push(node, &mut filter, &lead.state, KnownValues::Symbols(symbols));
-        nodes.states[number as usize].0 = state;
+        nodes.states[number.index()].0 = state;
     }
     closed(nodes, index, Executed::by(&cpa.lead), Language::Symbols, terms)
 }
@@ -113,14 +113,13 @@ impl Index for Described {
             return Vec::new();
         }
         self.components.borrow_mut().share(&mut forgotten);
-        let stands_for = |index: &u32| {
-            let (state, KnownValues::Symbols(its)) = &nodes.states[*index as usize] else { return false };
-            nodes.expansions[*index as usize].asleep.is_inside(sought.asleep)
-                && is_below((sought.state, symbols), (state, its), terms)
+        let stands_for = |index: &StateIx| {
+            let (state, KnownValues::Symbols(its)) = nodes.get(*index) else { return false };
+            nodes.asleep(*index).is_inside(sought.asleep) && is_below((sought.state, symbols), (state, its), terms)
         };
         let exact = self.exact.get(&hash_components(&forgotten)).into_iter().flatten();
         let partition = self.partitions.get(&hash_control(&forgotten)).into_iter().flatten().rev();
         let found = exact.chain(partition).copied().find(stands_for);
-        found.map(|index| Candidate::plain(index as usize)).into_iter().collect()
+        found.map(Candidate::plain).into_iter().collect()
     }
 }

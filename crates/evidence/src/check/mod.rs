@@ -48,7 +48,7 @@ use raddle_semantics::run::{Action, Runs, choices};
 use raddle_smt::Confirmation;
 
 use crate::outcome::{Certificate, Reason};
-use crate::proof::{ClosedStates, Expanded, Expansion, Language, States};
+use crate::proof::{ClosedStates, Expanded, Expansion, Language, Rank, StateIx, States};
 use walk::{Start, Walker};
 
 pub(crate) use pairs::check_pairs;
@@ -80,11 +80,11 @@ trait Values {
 
     /// Executes a step with given answers; the number of the state it leads into, if anywhere, in which no others than
     /// the given threads sleep.
-    fn follow(&mut self, step: &Step<'_>, counter: &mut Counter) -> Result<Option<usize>, Rejected>;
+    fn follow(&mut self, step: &ProofStep<'_>, counter: &mut Counter) -> Result<Option<StateIx>, Rejected>;
 }
 
 /// A step of the proof.
-struct Step<'a> {
+struct ProofStep<'a> {
     /// The states of the proof.
     states: &'a dyn States,
     /// Who executes it.
@@ -92,7 +92,7 @@ struct Step<'a> {
     /// Where it starts.
     start: Start<'a>,
     /// The number of the state it starts from; none for the beginning.
-    from: Option<usize>,
+    from: Option<StateIx>,
     /// Who may sleep afterwards.
     asleep: ThreadSet,
 }
@@ -155,7 +155,7 @@ fn check_all(
     let machine = Machine::new(task.program, task.property.watching(task.machine.clone()));
     let dependence = Dependence::new(&machine, task.property);
     let (mut reduces, mut waits) = (false, false);
-    for index in 0..states.len() {
+    for index in states.ids() {
         machine.deadline().look();
         let Expansion { expanded, asleep, .. } = states.expansion(index);
         reduces |= expanded != Expanded::Fully || !asleep.is_empty();
@@ -170,7 +170,7 @@ fn check_all(
     let mut checker =
         StatesChecker { states, values, walker, transitions: 0, one_way_only: false, exceeded: task.exceeded };
     checker.successors(Start::Beginning, None, ThreadSet::NONE)?;
-    for index in 0..states.len() {
+    for index in states.ids() {
         checker.check_state(index)?;
     }
     if checker.one_way_only && checker.values.widened() {
@@ -223,12 +223,12 @@ struct StatesChecker<'a, 'p, V> {
 
 impl<V: Values> StatesChecker<'_, '_, V> {
     /// Conditions 2, 3 and 4 for one state.
-    fn check_state(&mut self, index: usize) -> Result<(), Rejected> {
+    fn check_state(&mut self, index: StateIx) -> Result<(), Rejected> {
         let (state, _) = self.states.state(index);
         let dependence = self.walker.runs.dependence;
         let machine = dependence.machine();
         if self.walker.runs.property.in_state(dependence, &state)?.is_some() {
-            return Err(Rejected::Wrong(format!("state {index} violates the property")));
+            return Err(Rejected::Wrong(format!("{index:?} violates the property")));
         }
         let Expansion { expanded, first, asleep, rank } = self.states.expansion(index);
         let fully = expanded == Expanded::Fully;
@@ -237,7 +237,7 @@ impl<V: Values> StatesChecker<'_, '_, V> {
             Expanded::Only(mut set) => {
                 set = self.with_blocked_members(&state, set)?;
                 if !set.iter().any(|t| machine.enabled(&state, *t) == Enabled::Yes) {
-                    return Err(Rejected::Wrong(format!("nobody can move in the set of state {index}")));
+                    return Err(Rejected::Wrong(format!("nobody can move in the set of {index:?}")));
                 }
                 set
             }
@@ -260,7 +260,7 @@ impl<V: Values> StatesChecker<'_, '_, V> {
             moved = moved.with(thread);
         }
         if !some_way {
-            return Err(Rejected::Wrong(format!("moves are left out at state {index} and in all that follow")));
+            return Err(Rejected::Wrong(format!("moves are left out at {index:?} and in all that follow")));
         }
         self.one_way_only |= !all_ways;
         Ok(())
@@ -308,13 +308,13 @@ impl<V: Values> StatesChecker<'_, '_, V> {
     fn successors(
         &mut self,
         start: Start<'_>,
-        from: Option<usize>,
+        from: Option<StateIx>,
         asleep: ThreadSet,
-    ) -> Result<Option<(u32, u32)>, Rejected> {
+    ) -> Result<Option<(Rank, Rank)>, Rejected> {
         let mut counter = Counter::default();
-        let mut ranks: Option<(u32, u32)> = None;
+        let mut ranks: Option<(Rank, Rank)> = None;
         loop {
-            let step = Step { states: self.states, walker: &self.walker, start, from, asleep };
+            let step = ProofStep { states: self.states, walker: &self.walker, start, from, asleep };
             let reached = self.values.follow(&step, &mut counter)?;
             self.transitions += 1;
             if self.transitions.is_multiple_of(16)
@@ -325,7 +325,7 @@ impl<V: Values> StatesChecker<'_, '_, V> {
             if let Some(reached) = reached {
                 let Expansion { asleep: sleeping, rank, .. } = self.states.expansion(reached);
                 if !sleeping.is_inside(asleep) {
-                    return Err(Rejected::Wrong(format!("somebody sleeps in state {reached} who has to move")));
+                    return Err(Rejected::Wrong(format!("somebody sleeps in {reached:?} who has to move")));
                 }
                 ranks = Some(ranks.map_or((rank, rank), |(least, highest)| (least.min(rank), highest.max(rank))));
             }
