@@ -9,7 +9,7 @@ use raddle_program::Program;
 use raddle_smt::Confirmation;
 
 use crate::bdd;
-use crate::bmc::{self, Kind};
+use crate::bmc::{self, Variant};
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::{cegar, composite, explicit, locks, predicate, tar, thread_modular};
@@ -74,19 +74,19 @@ pub const ANALYSES: &[Analysis] = &[
         name: "bmc",
         doc: "bounded model checking: formulas for all interleavings, loops unwound as often as needed up to a bound",
         checks: any,
-        run: |p, property, c, l| bmc::run(p, property, c, l, Kind { values: false, simplify: false }),
+        run: |p, property, c, l| bmc::run(p, property, c, l, Variant { values: false, simplify: false }),
     },
     Analysis {
         name: "bmc+simplify",
         doc: "bounded model checking with common parts of merged paths factored out",
         checks: any,
-        run: |p, property, c, l| bmc::run(p, property, c, l, Kind { values: false, simplify: true }),
+        run: |p, property, c, l| bmc::run(p, property, c, l, Variant { values: false, simplify: true }),
     },
     Analysis {
         name: "bmc+value",
         doc: "bounded model checking in which values that are known stay explicit",
         checks: any,
-        run: |p, property, c, l| bmc::run(p, property, c, l, Kind { values: true, simplify: false }),
+        run: |p, property, c, l| bmc::run(p, property, c, l, Variant { values: true, simplify: false }),
     },
     Analysis {
         name: "thread-modular",

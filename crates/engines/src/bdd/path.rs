@@ -17,7 +17,7 @@ use raddle_machine::{Halt, State, Value};
 use super::Analysis;
 use crate::reach::search::{Paths, Search};
 
-type Node<'p> = Configuration<<Bdd<'p> as Domain>::Element>;
+type Valuated<'p> = Configuration<<Bdd<'p> as Domain>::Element>;
 
 /// Where a step has to lead.
 enum Goal {
@@ -46,7 +46,7 @@ impl<'a, 'p> Paths<'a, 'p, Analysis<'a, 'p>> for Back {
     fn violating(
         &mut self,
         search: &mut Search<'a, 'p, Analysis<'a, 'p>>,
-        target: &Node<'p>,
+        target: &Valuated<'p>,
         origin: &Origin<Analysis<'a, 'p>>,
     ) -> Option<Result<Counterexample, Halt>> {
         let execution = execution(&mut search.cpa, &search.arg, Goal::End(target.end), origin)?;
@@ -112,7 +112,7 @@ fn union(threading: &mut Analysis<'_, '_>, pieces: &[&Diagram]) -> Option<Diagra
 /// A step (or the beginning) that leads to the goal, if there is one.
 fn take<'p>(
     threading: &mut Analysis<'_, 'p>,
-    from: Option<&Node<'p>>,
+    from: Option<&Valuated<'p>>,
     choice: Option<Choice>,
     goal: &Goal,
 ) -> Option<Taken> {
@@ -141,7 +141,7 @@ fn take<'p>(
 /// Executes one way of a step again and picks values that go this way to the goal.
 fn again<'p>(
     threading: &mut Analysis<'_, 'p>,
-    from: Option<&Node<'p>>,
+    from: Option<&Valuated<'p>>,
     choice: Option<Choice>,
     way: Way,
     goal: &Goal,

@@ -27,9 +27,9 @@ use crate::predicate::{Led, proof, threading};
 use crate::reach;
 use crate::reach::search::{Again, Finding, Paths, Search, Task, attempts, with_task};
 
-/// What kind of bounded model checking.
+/// Which bounded model checking.
 #[derive(Clone, Copy, Debug)]
-pub struct Kind {
+pub struct Variant {
     /// Whether known values stay in the state.
     pub values: bool,
     /// Whether common parts are factored out where paths are merged.
@@ -37,13 +37,13 @@ pub struct Kind {
 }
 
 /// Runs bounded model checking.
-pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits, kind: Kind) -> Outcome {
+pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits, variant: Variant) -> Outcome {
     let mut rounds = config.bmc.unwind.min(config.bmc.max_unwind);
     with_task(program, property, config, limits, |task| {
         attempts(without_sleep(config), |scheduler| {
             loop {
                 let next = (rounds + config.bmc.increment).min(config.bmc.max_unwind);
-                let (outcome, goes_on) = bounded(task, scheduler, kind, Bound { rounds, nodes: None })?;
+                let (outcome, goes_on) = bounded(task, scheduler, variant, Bound { rounds, nodes: None })?;
                 if !goes_on || next == rounds {
                     return Ok(outcome);
                 }
@@ -62,9 +62,9 @@ pub fn find(
 ) -> Option<(Counterexample, BTreeSet<Assumption>)> {
     let stop = || limits.exceeded().is_some();
     let task = Task { dependence, config, limits, stop: &stop };
-    let kind = Kind { values: true, simplify: false };
+    let variant = Variant { values: true, simplify: false };
     let bound = Bound { rounds: u64::from(u32::MAX), nodes: Some(nodes) };
-    let (outcome, _) = attempts(without_sleep(config), |scheduler| bounded(task, scheduler, kind, bound));
+    let (outcome, _) = attempts(without_sleep(config), |scheduler| bounded(task, scheduler, variant, bound));
     match outcome.claim {
         Claim::False(counterexample) => Some((counterexample, outcome.assumptions)),
         Claim::True(_) | Claim::Several { .. } | Claim::Unknown(_) => None,
@@ -89,14 +89,14 @@ struct Bound {
 fn bounded(
     task: Task<'_, '_>,
     scheduler: &SchedulerConfig,
-    kind: Kind,
+    variant: Variant,
     bound: Bound,
 ) -> Result<(Outcome, bool), Again> {
     let options = Options {
         block: Block::Never,
         combination: Combination::Cartesian,
-        values: kind.values,
-        simplify: kind.simplify,
+        values: variant.values,
+        simplify: variant.simplify,
         max_cases: task.config.program.max_cases,
     };
     let rounds = LoopBound::new(task.machine().program(), bound.rounds as u32);

@@ -27,7 +27,7 @@ use super::{Analysis, Led};
 type Model = FxHashMap<Term, u128>;
 
 /// A step as it was taken.
-struct Step {
+struct PathStep {
     from: Option<Configuration<Formula>>,
     choice: Option<Choice>,
     way: Way,
@@ -52,7 +52,7 @@ pub struct BlockOfPath {
 
 /// A path from the beginning.
 pub struct Path {
-    steps: Vec<Step>,
+    steps: Vec<PathStep>,
     /// Its blocks, in order.
     pub blocks: Vec<BlockOfPath>,
 }
@@ -78,7 +78,7 @@ pub fn back<'a, 'p>(
     let mut origin = last;
     loop {
         let Some((parent, choice)) = &origin.from else {
-            steps.push(Step { from: None, choice: None, way: origin.label });
+            steps.push(PathStep { from: None, choice: None, way: origin.label });
             blocks.last_mut()?.steps += 1;
             break;
         };
@@ -93,7 +93,7 @@ pub fn back<'a, 'p>(
         block.chosen.extend(choosing(&choices[..older.len() - 1], piece));
         let from = union(&mut cpa.lead, older, &node.state.lead)?;
         block.steps += 1;
-        steps.push(Step { from: Some(from), choice: Some(*choice), way: origin.label });
+        steps.push(PathStep { from: Some(from), choice: Some(*choice), way: origin.label });
         if let Some(before) = &node.state.lead.element.before {
             let at = older[piece].from.as_ref().and_then(|(_, choice)| {
                 let frame = node.state.lead.state.threads.get(choice.thread.0 as usize)?.frames.last()?;
@@ -271,7 +271,7 @@ impl Path {
 type Again = (Vec<Move>, Vec<Value>, Vec<u32>);
 
 /// Executes a step once more: whether it came to its end, what it did, and what was known then.
-fn attempt(threading: &mut Analysis<'_, '_>, step: &Step) -> Option<(bool, Again, (Term, Term))> {
+fn attempt(threading: &mut Analysis<'_, '_>, step: &PathStep) -> Option<(bool, Again, (Term, Term))> {
     let element = match &step.from {
         Some(from) => from.element.clone(),
         None => threading.domain.start(),
@@ -310,6 +310,6 @@ pub fn at_halt<'a, 'p>(
         }
         None => (None, None),
     };
-    let step = Step { from, choice, way: origin.label };
+    let step = PathStep { from, choice, way: origin.label };
     attempt(&mut cpa.lead, &step).map(|(_, _, formula)| formula)
 }
