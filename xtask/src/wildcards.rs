@@ -31,7 +31,13 @@ const CONSTRUCTS: [&str; 14] = [
 ];
 
 /// Files that may, how often, and why.
-const ALLOWED: [(&str, usize, &str); 0] = [];
+const ALLOWED: [(&str, usize, &str); 3] = [
+    // What is no pattern of a rule is left as it is, whatever the operator.
+    ("crates/machine/src/lazy/preimage.rs", 1, "rules that simplify"),
+    ("crates/machine/src/lazy/terms.rs", 1, "rules that simplify"),
+    // The two functions are called with the operations of one kind of object, and what is left are those that take it.
+    ("crates/machine/src/locks.rs", 2, "operations of one kind of object"),
+];
 
 /// Matches that are not complete.
 pub fn check(root: &Path) -> Vec<String> {
@@ -63,8 +69,7 @@ fn incomplete(text: &str) -> Vec<usize> {
     let starts = starts.filter(|at| !blanked[..*at].ends_with(|c: char| c.is_alphanumeric() || c == '_'));
     let incomplete = starts.filter(|at| {
         let patterns = arms(&blanked[*at + "match ".len()..]);
-        patterns.iter().any(|pattern| pattern == "_" || pattern.starts_with("_ if "))
-            && patterns.iter().any(|p| names_construct(p))
+        patterns.iter().any(|pattern| pattern == "_") && patterns.iter().any(|p| names_construct(p))
     });
     incomplete.map(|at| 1 + blanked[..at].matches('\n').count()).collect()
 }
@@ -178,7 +183,7 @@ mod tests {
         let found = |text: &str| incomplete(text);
         assert_eq!(found("fn f() {\n    match op {\n        Op::Skip => 1,\n        _ => 2,\n    }\n}"), [2]);
         assert_eq!(found("match (a, &b.op) { (1, Op::Load { addr, .. }) => g(), _ => h() }"), [1]);
-        assert_eq!(found("match x { Some(Op::Skip | Op::Fence) => { g() } _ if y => 1, None => 2 }"), [1]);
+        assert_eq!(found("match x { Some(Op::Skip | Op::Fence) => { g() } _ => 1 }"), [1]);
         assert_eq!(found("match x { A => match y { SyncOp::Yield => 1, _ => 2 }, B => 3 }"), [1]);
         assert_eq!(
             found(
@@ -196,6 +201,7 @@ mod tests {
             "match v { Value::Bits(_) => 1, _ => 2 }",
             "match r { Event::Input { kind: NondetKind::Inexact(_) } => 1, _ => 2 }",
             "match r { Event::Of(Op::Skip) => 1, _ => 2 }",
+            "match op { _ if x => 1, Op::Skip => 2, Op::Fence => 3 }",
             "match c { 'x' => 1, // Op::Skip =>\n _ => \"Op::Skip\" }",
             "match flow { Flow::Nothing => 1, Flow::Access(a) => match a.n { 1 => 2, _ => 3 } }",
         ] {

@@ -88,7 +88,7 @@ impl Machine<'_> {
             let possible: Vec<FuncId> = points_to
                 .closure(points_to.may_address(frame.func, &arg.value))
                 .iter()
-                .filter_map(|number| match points_to.objects()[number as usize] {
+                .filter_map(|number| match points_to.objects()[number] {
                     Object::Function(function) => Some(function),
                     Object::Global(_) | Object::Local(..) | Object::Block(..) | Object::ThreadIds => None,
                 })

@@ -10,7 +10,7 @@
 //! **Cost.** Once per program, linear in objects and edges. *Rejected*: looking through the state at each return for addresses. It would be exact, but
 //! where a frame lies would depend on the registers of all threads then, and no two steps would commute.
 
-use raddle_program::analysis::{BitSet, Object, PointsTo};
+use raddle_program::analysis::{Object, ObjectSet, PointsTo};
 use raddle_program::{Flow, FuncId, GlobalKind, Id, Op, Program, SyncScope};
 
 /// The answer for all functions.
@@ -30,12 +30,12 @@ impl Outlived {
             Object::Block(f, e) if matches!(program.functions[*f].edge(*e).op, Op::StackAlloc { .. }) => Some(*f),
             Object::Block(..) | Object::Global(_) | Object::Function(_) | Object::ThreadIds => None,
         };
-        let mut kept = BitSet::default();
-        for (number, object) in objects.iter().enumerate() {
+        let mut kept = ObjectSet::default();
+        for (number, object) in objects.enumerated() {
             points_to.deadline().look();
             let own = owner(object);
-            for held in points_to.content(number as u32).iter() {
-                if own.is_none() || owner(&objects[held as usize]) != own {
+            for held in points_to.content(number).iter() {
+                if own.is_none() || owner(&objects[held]) != own {
                     kept.insert(held);
                 }
             }
@@ -76,7 +76,7 @@ impl Outlived {
         }
         let mut outlived = Outlived { functions: vec![false; program.functions.len()], thread_locals: false };
         for number in kept.iter() {
-            let object = &objects[number as usize];
+            let object = &objects[number];
             if let Some(function) = owner(object) {
                 outlived.functions[function.index()] = true;
             }

@@ -117,10 +117,12 @@ pub(crate) fn check_binary<O: Oracle>(
 }
 
 fn exact(op: BinaryOp, a: i128, b: i128) -> Option<i128> {
-    match op {
-        BinaryOp::Add => a.checked_add(b),
-        BinaryOp::Sub => a.checked_sub(b),
-        _ => a.checked_mul(b),
+    if op == BinaryOp::Add {
+        a.checked_add(b)
+    } else if op == BinaryOp::Sub {
+        a.checked_sub(b)
+    } else {
+        a.checked_mul(b)
     }
 }
 

@@ -118,8 +118,7 @@ impl Machine<'_> {
         });
         let width = self.program.data_model().pointer_size() as usize;
         let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
-        let may_hold =
-            points_to.objects().iter().enumerate().any(|(o, _)| points_to.content(o as u32).contains(number));
+        let may_hold = points_to.objects().ids().any(|o| points_to.content(o).contains(number));
         let in_memory = may_hold
             && state.memory.blocks.iter().any(|block| {
                 block.bytes.windows(width).any(|bytes| inside(word(bytes)))
@@ -189,7 +188,7 @@ impl Machine<'_> {
         let points_to = self.points_to();
         let mut found = Vec::new();
         for number in points_to.may_address(top(state, thread).func, addr).iter() {
-            let object = points_to.objects()[number as usize];
+            let object = points_to.objects()[number];
             if let Object::Global(global) = object
                 && !matches!(self.layout.globals[global].home, Home::ThreadLocal)
             {

@@ -12,6 +12,17 @@ pub trait Id: Copy {
     fn index(self) -> usize;
 }
 
+/// Plain numbers, for what has no id of its own.
+impl Id for u32 {
+    fn from_index(index: usize) -> u32 {
+        u32::try_from(index).expect("fewer than 2^32 items")
+    }
+
+    fn index(self) -> usize {
+        self as usize
+    }
+}
+
 /// Declares typed ids: numbers that cannot be mistaken for others.
 #[macro_export]
 macro_rules! ids {

@@ -148,7 +148,7 @@ impl<'p> Dependence<'p> {
     pub fn is_written_directly(&self, object: Object) -> bool {
         let points_to = self.machine.points_to();
         let Some(number) = points_to.number(object) else { return true };
-        let kept = (0..points_to.objects().len() as u32).any(|other| points_to.content(other).contains(number));
+        let kept = points_to.objects().ids().any(|other| points_to.content(other).contains(number));
         let named = |addr: &Expr| matches!(addr.kind, ExprKind::LocalAddr(..) | ExprKind::GlobalAddr(..));
         let passed = self.program.functions.enumerated().any(|(id, function)| {
             function.edges().iter().any(|edge| {

@@ -8,8 +8,8 @@ mod loops;
 mod points_to;
 
 pub use address_use::{AddressUses, is_harmless, is_harmless_for_ids, prints_only};
-pub use bits::BitSet;
+pub use bits::{BitSet, IdSet};
 pub use faint::Faint;
 pub use liveness::Liveness;
 pub use loops::Loops;
-pub use points_to::{Object, PointsTo};
+pub use points_to::{Object, ObjectIx, ObjectSet, PointsTo};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use raddle_program::{Id, Loc, Op, SyncOp};
+use raddle_program::{Control, Id, Loc, Op};
 
 use super::instances::{InstanceId, KindId, Site};
 use super::memory::Cell;
@@ -53,10 +53,17 @@ pub fn point_flows(code: &Code<'_>, facts: &Facts, site: Site, into: &mut dyn Fn
 /// The kinds of threads whose frames are gone behind an edge.
 pub fn ending_kinds(code: &Code<'_>, site: Site) -> Vec<KindId> {
     let instance = code.instances.get(site.instance);
-    let ends = match &code.edge(site).op {
-        Op::Sync { op: SyncOp::ThreadExit, .. } => true,
-        Op::Return { .. } => instance.begins.is_some() || instance.ends,
-        _ => false,
+    let ends = match code.edge(site).op.control() {
+        Control::ThreadEnd => true,
+        Control::Return => instance.begins.is_some() || instance.ends,
+        Control::Next
+        | Control::Condition
+        | Control::Call
+        | Control::SectionBegin
+        | Control::SectionEnd
+        | Control::Error(_)
+        | Control::End(_)
+        | Control::Unknown => false,
     };
     if ends { instance.kinds.iter().map(KindId).collect() } else { Vec::new() }
 }

@@ -202,10 +202,8 @@ fn in_the_beginning(code: &Code<'_>, object: ObjectId, cell: Cell) -> Value {
         }
         Object::Block(instance, edge) => {
             let function = code.instances.get(instance).function;
-            match code.program.functions[function].edge(edge).op {
-                Op::Alloc { zeroed: true, .. } => zero,
-                _ => unset,
-            }
+            let is_zero = matches!(code.program.functions[function].edge(edge).op, Op::Alloc { zeroed: true, .. });
+            if is_zero { zero } else { unset }
         }
         Object::Local(..) => unset,
         Object::Function(_) | Object::Threads(_) => Value::default(),

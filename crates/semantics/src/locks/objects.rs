@@ -77,10 +77,7 @@ impl Objects {
                 }
             }
             for (edge, e) in function.edges().enumerated() {
-                let size = match &e.op {
-                    Op::Alloc { size, .. } | Op::StackAlloc { size, .. } => size,
-                    _ => continue,
-                };
+                let (Op::Alloc { size, .. } | Op::StackAlloc { size, .. }) = &e.op else { continue };
                 let size = size.as_const().and_then(|bytes| u64::try_from(bytes).ok()).unwrap_or(u64::MAX);
                 let once = instances.is_once(Site { instance: id, edge });
                 out.push(Object::Block(id, edge), once, true, size);

@@ -52,19 +52,16 @@ impl Effect {
 /// What an edge does by itself.
 pub fn effect_of(code: &Code<'_>, values: &Values, site: Site) -> Effect {
     let mut effect = Effect::default();
-    match &code.edge(site).op {
-        Op::AtomicEnd => effect.ends_sections = true,
-        Op::Sync { op, args, .. } => {
-            effect.creates.extend(code.instances.created(site));
-            match lock_use(*op) {
-                LockUse::Releases | LockUse::Remakes => {
-                    effect.releases =
-                        args.first().map_or_else(Value::default, |e| values.evaluate(code, site.instance, e));
-                }
-                LockUse::Takes(_) | LockUse::Tries(_) | LockUse::Nothing => {}
+    let op = &code.edge(site).op;
+    effect.ends_sections = matches!(op, Op::AtomicEnd);
+    if let Op::Sync { op, args, .. } = op {
+        effect.creates.extend(code.instances.created(site));
+        match lock_use(*op) {
+            LockUse::Releases | LockUse::Remakes => {
+                effect.releases = args.first().map_or_else(Value::default, |e| values.evaluate(code, site.instance, e));
             }
+            LockUse::Takes(_) | LockUse::Tries(_) | LockUse::Nothing => {}
         }
-        _ => {}
     }
     effect
 }
@@ -94,12 +91,9 @@ fn loaded_from(code: &Code<'_>, values: &Values, site: Site) -> Option<(ObjectId
     let Op::Sync { args, .. } = &edge.op else { return None };
     let ExprKind::Reg(register) = args.first()?.kind else { return None };
     let mut entering = function.edges().iter().filter(|e| e.target == edge.source && e.op.continues());
-    match (entering.next().map(|e| &e.op), entering.next()) {
-        (Some(Op::Load { dst, addr, access }), None) if *dst == register => {
-            exact_cell(code, values, site.instance, addr, access.ty.size())
-        }
-        _ => None,
-    }
+    let (before, None) = (entering.next()?, entering.next()) else { return None };
+    let Op::Load { dst, addr, access } = &before.op else { return None };
+    if *dst == register { exact_cell(code, values, site.instance, addr, access.ty.size()) } else { None }
 }
 
 fn exact_cell(
@@ -121,23 +115,21 @@ fn stored_at_once(code: &Code<'_>, values: &Values, creator: Site) -> Option<(Ob
     let id: LocalId = *id;
     let mut loc = edge.target;
     for _ in 0..3 {
-        let passing = |e: &&raddle_program::Edge| match &e.op {
+        let passing = |e: &&raddle_program::Edge| {
             // Whether there is a place for the id: an address is not null.
-            Op::Assume { cond, holds } => {
-                let address = values.evaluate(code, creator.instance, cond);
-                *holds || address.number.is_some() || address.targets.is_empty()
-            }
-            _ => true,
+            let Op::Assume { cond, holds } = &e.op else { return true };
+            let address = values.evaluate(code, creator.instance, cond);
+            *holds || address.number.is_some() || address.targets.is_empty()
         };
         let leaving: Vec<_> = function.leaving(loc).map(|(_, e)| e).filter(passing).collect();
         let [edge] = leaving[..] else { return None };
-        match &edge.op {
-            Op::Store { addr, value, access } if value.kind == ExprKind::Reg(id) => {
-                return exact_cell(code, values, creator.instance, addr, access.ty.size());
-            }
-            Op::Assume { .. } | Op::Skip => loc = edge.target,
-            _ => return None,
+        if let Op::Store { addr, value, access } = &edge.op
+            && value.kind == ExprKind::Reg(id)
+        {
+            return exact_cell(code, values, creator.instance, addr, access.ty.size());
         }
+        let (Op::Assume { .. } | Op::Skip) = edge.op else { return None };
+        loc = edge.target;
     }
     None
 }

@@ -28,7 +28,7 @@
 use std::collections::BTreeSet;
 
 use raddle_machine::{Block, ObjectKind, State, ThreadIx, Value};
-use raddle_program::analysis::{BitSet, Object, PointsTo};
+use raddle_program::analysis::{Object, ObjectSet, PointsTo};
 use raddle_program::{
     AccessKind, Callee, Expr, ExprKind, Flow, FuncId, GlobalKind, LocalId, MemoryAccess, Op, OutputSink, Program,
     Scalar, SyncOp,
@@ -77,7 +77,7 @@ impl Ids {
         // What no join depends on does not matter.
         ids.registers.extend(flow.kept.registers.into_iter().filter(|(f, local)| exact.register(*f, *local)));
         for number in flow.kept.objects.iter() {
-            let object = points_to.objects()[number as usize];
+            let object = points_to.objects()[number];
             if let Object::Global(global) = object
                 && (program.globals[global].kind == GlobalKind::ThreadLocal
                     || program.globals[global].init.iter().any(|byte| *byte != 0))
@@ -174,7 +174,7 @@ impl Ids {
 struct Kept {
     registers: BTreeSet<(FuncId, LocalId)>,
     results: BTreeSet<FuncId>,
-    objects: BitSet,
+    objects: ObjectSet,
 }
 
 struct Propagation<'a> {
