@@ -134,8 +134,8 @@ fn described(code: &Code<'_>, span: Span, class: &Class) -> String {
         (false, true) => "atomic read",
     };
     let place = code.program.source.place(span).map_or("an unknown place".to_string(), |place| place.to_string());
-    let sections = if class.point.sections > 0 { " in an atomic section" } else { "" };
-    let locks: Vec<String> = class.point.held.keys().map(|lock| lock_name(code, *lock)).collect();
+    let sections = if class.at.point.sections > 0 { " in an atomic section" } else { "" };
+    let locks: Vec<String> = class.at.point.held.keys().map(|lock| lock_name(code, *lock)).collect();
     let holding = if locks.is_empty() { String::new() } else { format!(" holding {}", locks.join(", ")) };
     format!("{does} at {place}{sections}{holding}")
 }
