@@ -65,6 +65,12 @@ impl Machine<'_> {
         Ok(base)
     }
 
+    /// Whether blocks that a thread allocates may lie at an address.
+    pub fn allocates_at(&self, thread: ThreadIx, addr: Addr) -> bool {
+        let (start, end) = self.layout.regions.arena(thread);
+        (start..end).contains(&addr)
+    }
+
     /// Remembers up to where memory was used, at the last byte of it: nothing is put there or below again.
     pub(crate) fn remember_freed(&self, state: &mut State, last_byte: Addr, end: Addr) {
         let objects = &state.memory.shape.objects;

@@ -111,6 +111,8 @@ pub struct ExternalArg {
     pub writable_target: Option<QualType>,
     /// Whether its target is const but holds pointers through which the function may write (`readv`).
     pub writes_behind: bool,
+    /// Whether it is a pointer to something that the function may read.
+    pub points: bool,
 }
 
 impl ExternalArg {

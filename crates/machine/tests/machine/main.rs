@@ -309,7 +309,8 @@ fn an_error_is_told_and_limits_halt() {
 fn pending_says_what_a_step_would_touch() {
     let external = |value, writable: bool| {
         let ty = raddle_program::TypeId(0).into();
-        let arg = raddle_program::ExternalArg { value, writable_target: writable.then_some(ty), writes_behind: false };
+        let writable_target = writable.then_some(ty);
+        let arg = raddle_program::ExternalArg { value, writable_target, writes_behind: false, points: true };
         Op::External { dst: None, name: "unknown".to_string(), args: vec![arg] }
     };
     let lock = |addr| Op::Sync { op: SyncOp::MutexLock, args: vec![addr], dst: None, out: None };
