@@ -452,6 +452,8 @@ options! {
             "Which state is looked at next. `bfs`: the one reached with the fewest steps, for short counterexamples. `dfs`: the one reached last, which finds errors after many steps sooner. `delays`: threads run as long as they can, and states in which few threads were kept waiting come first, which finds errors that need few context switches. `turns`: the same with threads that take turns, for errors that need many.";
         max_states: u64 = 0, "0 (no limit) or any number", |_| true,
             "Give up (UNKNOWN) when this many states are stored; 0 means no limit.";
+        samples: u64 = 4, "0 to 64", |n| (0..=64).contains(n),
+            "Where an unknown value is needed exactly and has more than `program.max_cases` possible values, so many of them are tried to find a violation: small ones, and those at the ends of what the program has asked. Without a violation the verdict is UNKNOWN.";
         races: Races = Races::First, "first, all", |_| true,
             "Whether the search for data races ends with the first one, or goes on behind it and tells every one; `--races` sets it.";
     }

@@ -327,6 +327,18 @@ impl MutexKind {
     }
 }
 
+/// Who made a heap block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BlockOwner {
+    /// The program, which may free it and can lose it.
+    Program,
+    /// Who started the program, or the library: its arguments, its environment. It cannot be freed.
+    Environment {
+        /// Whether it may be longer than its size says: what lies behind is not modelled, and an access to it is not wrong.
+        open: bool,
+    },
+}
+
 /// What an edge does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Op {
@@ -459,6 +471,8 @@ pub enum Op {
         align: Expr,
         /// Whether the bytes are zero or indeterminate.
         zeroed: bool,
+        /// Who made it.
+        owner: BlockOwner,
     },
     /// Frees a heap block (null is allowed).
     Free {

@@ -404,6 +404,7 @@ impl<'a, 'p> Search<'a, 'p> {
         self.transitions += 1;
         let symbols = from.map_or(Vec::new(), |(_, loaded)| loaded.symbols.to_vec());
         let mut oracle = LazyOracle::new(&mut self.terms, symbols, decisions, self.config.program.max_cases);
+        oracle.samples = self.config.explicit.samples as usize;
         let stepped = execute(&mut self.stepper, from.map(|(_, l)| &l.state), choice, &mut oracle);
         for (what, span) in oracle.undefined.drain(..) {
             self.notes.insert(Note { span, what: what.to_string() });

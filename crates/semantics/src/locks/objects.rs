@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use raddle_program::{DataModel, EdgeId, FuncId, GlobalId, GlobalKind, LocalId, Op, Program, Storage};
+use raddle_program::{BlockOwner, DataModel, EdgeId, FuncId, GlobalId, GlobalKind, LocalId, Op, Program, Storage};
 
 use super::instances::{InstanceId, Instances, KindId, Site};
 
@@ -77,12 +77,15 @@ impl Objects {
                 }
             }
             for (edge, e) in function.edges().enumerated() {
-                let size = match &e.op {
-                    Op::Alloc { size, .. } | Op::StackAlloc { size, .. } => size,
+                // Of what the environment gives there may be more than is modelled.
+                let (size, modelled) = match &e.op {
+                    Op::Alloc { size, owner, .. } => (size, *owner == BlockOwner::Program),
+                    Op::StackAlloc { size, .. } => (size, true),
                     _ => continue,
                 };
-                let size = size.as_const().and_then(|bytes| u64::try_from(bytes).ok()).unwrap_or(u64::MAX);
-                let once = instances.is_once(Site { instance: id, edge });
+                let size = size.as_const().filter(|_| modelled).and_then(|bytes| u64::try_from(bytes).ok());
+                let size = size.unwrap_or(u64::MAX);
+                let once = modelled && instances.is_once(Site { instance: id, edge });
                 out.push(Object::Block(id, edge), once, true, size);
             }
         }
