@@ -24,7 +24,7 @@ mod trace;
 pub use check::ViewsOfProof;
 pub use outcome::{
     Answer, Assumption, Certificate, Claim, Confirmed, Counterexample, Others, Outcome, Reason, Statistics,
-    UndefinedBehaviour, Verdict, Violation,
+    Tried, UndefinedBehaviour, Verdict, Violation,
 };
 pub use proof::{
     Candidate, ClosedStates, ClosedViews, ExcludedPairs, Expanded, Expansion, KnownValues, Language, PathFormula,
@@ -73,7 +73,7 @@ pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> 
     stats.confirmed = checking.confirmation.as_ref().map_or(0, Confirmation::answers);
     // What explains a proof says nothing if it is none.
     let explanation = if claimed == matches!(answer, Answer::True(_)) { explanation } else { Vec::new() };
-    Verdict { property, answer, assumptions, notes, undefined, stats, explanation }
+    Verdict { property, answer, assumptions, notes, undefined, stats, explanation, tried: Vec::new() }
 }
 
 /// Replays one counterexample in a machine that has been set up: the violation, or why it is none that counts.

@@ -269,6 +269,15 @@ pub enum Answer {
     Unknown(Vec<Reason>),
 }
 
+/// What one of several analyses has tried, without an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tried {
+    /// The analysis, with the options that it was given.
+    pub by: String,
+    /// Why it has no answer; at least one reason.
+    pub reasons: Vec<Reason>,
+}
+
 /// A checked result. Only [`confirm`](crate::confirm) makes one.
 #[derive(Clone, Debug)]
 pub struct Verdict {
@@ -279,6 +288,7 @@ pub struct Verdict {
     pub(crate) undefined: Option<Box<Trace>>,
     pub(crate) stats: Statistics,
     pub(crate) explanation: Vec<String>,
+    pub(crate) tried: Vec<Tried>,
 }
 
 impl Verdict {
@@ -327,6 +337,26 @@ impl Verdict {
         &self.explanation
     }
 
+    /// What other analyses had tried before, in order.
+    pub fn tried(&self) -> &[Tried] {
+        &self.tried
+    }
+
+    /// The same verdict after others have tried; it tells of undefined behaviour that they have seen and it has not.
+    #[must_use]
+    pub fn after(mut self, others: Vec<(String, Verdict)>) -> Verdict {
+        for (by, other) in others {
+            if let (Answer::Unknown(_), Answer::Unknown(_)) = (&self.answer, &other.answer) {
+                self.notes.extend(other.notes);
+                self.undefined = self.undefined.or(other.undefined);
+            }
+            if let Answer::Unknown(reasons) = other.answer {
+                self.tried.push(Tried { by, reasons });
+            }
+        }
+        self
+    }
+
     /// A verdict for an analysis that could not run, or that had to end with no more than statistics.
     pub fn unknown(property: Property, reasons: Vec<Reason>, stats: Statistics) -> Verdict {
         Verdict {
@@ -337,6 +367,7 @@ impl Verdict {
             undefined: None,
             stats,
             explanation: Vec::new(),
+            tried: Vec::new(),
         }
     }
 }
