@@ -452,8 +452,6 @@ options! {
             "Which state is looked at next. `bfs`: the one reached with the fewest steps, for short counterexamples. `dfs`: the one reached last, which finds errors after many steps sooner. `delays`: threads run as long as they can, and states in which few threads were kept waiting come first, which finds errors that need few context switches. `turns`: the same with threads that take turns, for errors that need many.";
         max_states: u64 = 0, "0 (no limit) or any number", |_| true,
             "Give up (UNKNOWN) when this many states are stored; 0 means no limit.";
-        races: Races = Races::First, "first, all", |_| true,
-            "Whether the search for data races ends with the first one, or goes on behind it and tells every one; `--races` sets it.";
     }
     /// `--analysis bmc` and its variants: bounded model checking.
     bmc: BmcConfig {
@@ -497,6 +495,11 @@ options! {
             "Which state is looked at next: the one reached with the fewest steps, the one reached last, the one reached with the fewest context switches, or any.";
         seed: u64 = 1, "any number", |_| true,
             "The number that the order `random` is made from; `--seed` sets it.";
+    }
+    /// Data races.
+    races: RacesConfig {
+        tell: Races = Races::First, "first, all", |_| true,
+            "Whether the search for data races ends with the first one, or goes on behind it and tells every one, what could not be excluded, and what each variable is; `--races` sets it.";
     }
     /// The check of what an analysis claims.
     evidence: EvidenceConfig {
@@ -582,6 +585,7 @@ impl Config {
 const RENAMED: &[(&str, &str)] = &[
     ("explicit.max_cases", "program.max_cases"),
     ("explicit.check_proof", "evidence.check_proof"),
+    ("explicit.races", "races.tell"),
     ("predicate.abstraction", "predicates.combination"),
     ("predicate.interpolation", "predicates.interpolation"),
     ("predicate.scope", "predicates.scope"),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use raddle_analyses::sign::Sign;
 use raddle_deadline::caught;
-use raddle_evidence::{Checking, Claim, Outcome, Property, Verdict};
+use raddle_evidence::{AboutRaces, Checking, Claim, Outcome, Property, Verdict};
 use raddle_program::Program;
 use raddle_smt::Confirmation;
 
@@ -41,6 +41,11 @@ pub enum Run {
 }
 
 impl Analysis {
+    /// Whether it goes on behind a race, and tells all of them or what it cannot exclude.
+    pub fn tells_all_races(&self) -> bool {
+        ["auto", "explicit", "locks"].contains(&self.name)
+    }
+
     /// Its engine, if it is one of its own.
     pub fn engine(&self) -> Option<Engine> {
         match self.run {
@@ -166,6 +171,7 @@ pub(crate) fn claim(
         undefined: None,
         stats: limits.seen(),
         explanation: Vec::new(),
+        races: AboutRaces::default(),
     })
 }
 

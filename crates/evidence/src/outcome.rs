@@ -12,6 +12,7 @@ use raddle_program::{Program, Span};
 use raddle_semantics::Property;
 use raddle_semantics::run::Move;
 
+use crate::possible::AboutRaces;
 use crate::proof::Proof;
 use crate::trace::Trace;
 
@@ -221,6 +222,8 @@ pub struct Outcome {
     pub stats: Statistics,
     /// The proof as a person reads it, in lines, if that was asked for; or what a proof would have to exclude.
     pub explanation: Vec<String>,
+    /// What is known about races besides.
+    pub races: AboutRaces,
 }
 
 /// What the proof checker has accepted.
@@ -288,6 +291,7 @@ pub struct Verdict {
     pub(crate) undefined: Option<Box<Trace>>,
     pub(crate) stats: Statistics,
     pub(crate) explanation: Vec<String>,
+    pub(crate) races: AboutRaces,
     pub(crate) tried: Vec<Tried>,
 }
 
@@ -337,6 +341,18 @@ impl Verdict {
         &self.explanation
     }
 
+    /// Races that nobody has excluded and nobody has shown, and what each variable is.
+    pub fn races(&self) -> &AboutRaces {
+        &self.races
+    }
+
+    /// The same verdict, with what another analysis knows; what is shown here is more than possible.
+    #[must_use]
+    pub fn beside(mut self, program: &Program, other: AboutRaces) -> Verdict {
+        self.races = self.races.beside(other, program, &self.answer);
+        self
+    }
+
     /// What other analyses had tried before, in order.
     pub fn tried(&self) -> &[Tried] {
         &self.tried
@@ -367,6 +383,7 @@ impl Verdict {
             undefined: None,
             stats,
             explanation: Vec::new(),
+            races: AboutRaces::default(),
             tried: Vec::new(),
         }
     }

@@ -10,7 +10,7 @@ mod proof;
 use raddle_analyses::bdd::Bdd;
 use raddle_analyses::threading::{Stepper, Threading};
 use raddle_cpa::{Arg, End, explore};
-use raddle_evidence::{Claim, Outcome, Proof, Property, Reason, doubt};
+use raddle_evidence::{AboutRaces, Claim, Outcome, Proof, Property, Reason, doubt};
 use raddle_machine::Machine;
 use raddle_program::Program;
 use raddle_semantics::dependence::Dependence;
@@ -106,5 +106,5 @@ fn attempt(
         End::Exhausted => Claim::True(Proof::States(proof::proof(arg, &mut filter, threading))),
     };
     let undefined = watch.shown.into_found();
-    Some(Outcome { property, claim, assumptions, notes, undefined, stats, explanation: Vec::new() })
+    Some(Outcome { property, claim, assumptions, notes, undefined, stats, explanation: Vec::new(), races: AboutRaces::default() })
 }

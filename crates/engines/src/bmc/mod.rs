@@ -14,7 +14,7 @@ use raddle_analyses::loop_bound::LoopBound;
 use raddle_analyses::predicate::{Block, Combination, Formula, Options};
 use raddle_analyses::threading::Configuration;
 use raddle_cpa::{Arg, Composite, End, OfLead, Origin, explore};
-use raddle_evidence::{Assumption, Claim, Counterexample, Outcome, Proof, Property, Reason, doubt};
+use raddle_evidence::{AboutRaces, Assumption, Claim, Counterexample, Outcome, Proof, Property, Reason, doubt};
 use raddle_machine::{HaltKind, Machine};
 use raddle_program::Program;
 use raddle_semantics::dependence::Dependence;
@@ -172,6 +172,7 @@ fn bounded(
                 undefined,
                 stats,
                 explanation: Vec::new(),
+                races: AboutRaces::default(),
             }));
         }
         End::Exhausted if !halts.is_empty() => unknown(None),
@@ -182,7 +183,7 @@ fn bounded(
             None => Claim::Unknown(vec![Reason::Internal("the path to a violation could not be rebuilt".to_string())]),
         },
     };
-    Bounded::Done(Box::new(Outcome { property, claim, assumptions, notes, undefined, stats, explanation: Vec::new() }))
+    Bounded::Done(Box::new(Outcome { property, claim, assumptions, notes, undefined, stats, explanation: Vec::new(), races: AboutRaces::default() }))
 }
 
 /// The execution that ends in a target.

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use raddle_analyses::threading::{Action, Choice, Configuration, Stepper, Threading, Unrenamed, Way};
 use raddle_analyses::value::{Precision, ValueDomain, Variable, needed, variables};
 use raddle_cpa::{Arg, End, Origin, explore};
-use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason, doubt};
+use raddle_evidence::{AboutRaces, Claim, Counterexample, Outcome, Proof, Property, Reason, doubt};
 use raddle_machine::lazy::Terms;
 use raddle_machine::{Halt, HaltKind, Machine};
 use raddle_program::analysis::PointsTo;
@@ -310,6 +310,6 @@ impl<'a, 'p> Cegar<'a, 'p> {
         let notes = std::mem::take(&mut self.threading.notes);
         let undefined = std::mem::take(&mut self.watch.shown).into_found();
         self.watch.limits.let_go((arg, self.threading));
-        Outcome { property: self.property, claim, assumptions, notes, undefined, stats, explanation: Vec::new() }
+        Outcome { property: self.property, claim, assumptions, notes, undefined, stats, explanation: Vec::new(), races: AboutRaces::default() }
     }
 }

@@ -18,7 +18,7 @@ mod proof;
 use raddle_analyses::threading::{Action, Choice, Stepper, Threading};
 use raddle_analyses::value::{Precision, ValueDomain, needed};
 use raddle_cpa::{Arg, Composite, End, OfLead, Origin, explore};
-use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason, doubt};
+use raddle_evidence::{AboutRaces, Claim, Counterexample, Outcome, Proof, Property, Reason, doubt};
 use raddle_machine::lazy::Terms;
 use raddle_machine::{Halt, HaltKind, Machine};
 use raddle_program::Program;
@@ -128,6 +128,7 @@ fn explored(
     let threads = arg.nodes().map(|(_, n)| n.state.lead.state.threads.len() as u64).max().unwrap_or(1);
     Explored::Said(Box::new(Outcome {
         explanation: Vec::new(),
+        races: AboutRaces::default(),
         property,
         claim,
         assumptions: reach::assumptions(&cpa.lead.stepper, config),

@@ -12,6 +12,8 @@
 //! **When the rest would be in vain.** Exhaustive search that ends by itself, but for executions that nobody can follow (undefined behaviour, something that is not modelled), has seen everything else. Whoever comes after it executes the same program in
 //! the same machine, so that is the end.
 //!
+//! **All races.** If all races are asked for, one is not the end: the member that shows most of them has the word, what `locks` excludes is safe, and the rest is possible.
+//!
 //! **Cost.** A program that needs the last member waits for all before it: about half of the time. Which member answers may depend on how fast the machine is, where answers come near the end of a slice.
 //!
 //! **Rejected.** A choice of one member by features of the program: the features that decide (how many states, whether predicates are found) are not seen before trying. Members that go on where they were when their
@@ -27,7 +29,7 @@ use raddle_evidence::{Answer, Property, Reason, Verdict};
 use raddle_machine::HaltKind;
 use raddle_program::Program;
 
-use crate::config::Config;
+use crate::config::{Config, Races};
 use crate::limits::Limits;
 use crate::registry::{self, Engine};
 use strategy::{EXHAUSTIVE, Line};
@@ -38,29 +40,49 @@ const USUAL_TIME: Duration = Duration::from_secs(60);
 /// Runs the lines of a strategy until one has an answer.
 pub fn check(strategy: &[Line], program: &Program, property: Property, config: &Config, limits: &Limits) -> Verdict {
     let whole = limits.left().unwrap_or(USUAL_TIME);
+    let all_races = config.races.tell == Races::All && property.is_about_pairs();
     let mut tried: Vec<(&Line, Verdict)> = Vec::new();
     for (number, line) in strategy.iter().enumerate() {
-        let analysis = registry::find(line.analysis).filter(|analysis| (analysis.checks)(property));
-        let Some(engine) = analysis.and_then(|analysis| analysis.engine()) else { continue };
-        let has_said_all = |(before, verdict): &(&Line, Verdict)| before.analysis == line.analysis && ended_by_itself(verdict);
-        if !line.properties.includes(property) || tried.iter().any(has_said_all) {
+        let Some(analysis) = registry::find(line.analysis) else { continue };
+        let is_able = (analysis.checks)(property) && (!all_races || analysis.tells_all_races());
+        let Some(engine) = analysis.engine().filter(|_| is_able && line.properties.includes(property)) else { continue };
+        let has_said_all =
+            |(before, verdict): &(&Line, Verdict)| before.analysis == line.analysis && ended_by_itself(verdict);
+        if tried.iter().any(has_said_all) {
             continue;
         }
         let is_last = number + 1 == strategy.len();
         let mut own = limits.slice((!is_last).then(|| whole * line.percent / 100));
         own.process_ends = limits.process_ends && is_last;
         let verdict = attempt(line, engine, program, property, config, (&own, limits));
-        let is_answer = !matches!(verdict.answer(), Answer::Unknown(_));
-        if is_answer || is_final(line, &verdict) || limits.exceeded().is_some() {
-            let others = tried.into_iter().map(named).collect();
-            return verdict.after(others);
-        }
+        let ends = is_final(line, &verdict) || limits.exceeded().is_some();
         tried.push((line, verdict));
+        if ends {
+            break;
+        }
     }
-    // The deepest search speaks for all.
-    let speaker = tried.iter().rposition(|(line, _)| line.analysis == EXHAUSTIVE).unwrap_or_default();
-    let own = tried[speaker].1.clone();
-    own.after(tried.into_iter().map(named).collect())
+    let best = tried.iter().enumerate().max_by_key(|(number, (line, verdict))| (worth(line, verdict), *number));
+    let Some((best, _)) = best else { return Verdict::unknown(property, vec![nobody()], limits.seen()) };
+    let mut verdict = tried[best].1.clone();
+    for (_, other) in &tried {
+        verdict = verdict.beside(program, other.races().clone());
+    }
+    verdict.after(tried.into_iter().map(named).collect())
+}
+
+/// How much a verdict says: an answer, and of races as many as were shown; where there is none, exhaustive search speaks for all.
+fn worth(line: &Line, verdict: &Verdict) -> (usize, bool) {
+    let said = match verdict.answer() {
+        Answer::True(_) => usize::MAX,
+        Answer::False(violation) => 1 + violation.others.as_ref().map_or(0, |others| others.violations.len()),
+        Answer::Unknown(_) => 0,
+    };
+    (said, line.analysis == EXHAUSTIVE)
+}
+
+/// Why there is no answer if nobody was asked.
+fn nobody() -> Reason {
+    Reason::Internal("no analysis of the strategy checks the property".to_string())
 }
 
 /// What a member is called among those that have tried.
@@ -110,7 +132,8 @@ fn ended_by_itself(verdict: &Verdict) -> bool {
         | Reason::Internal(_) => false,
     };
     match verdict.answer() {
-        Answer::True(_) | Answer::False(_) => true,
+        Answer::True(_) => true,
+        Answer::False(violation) => !violation.others.iter().flat_map(|others| &others.open).any(is_limit),
         Answer::Unknown(reasons) => !reasons.iter().any(is_limit),
     }
 }
@@ -137,7 +160,9 @@ fn is_final(line: &Line, verdict: &Verdict) -> bool {
         | Reason::Internal(_) => false,
     };
     match verdict.answer() {
-        Answer::True(_) | Answer::False(_) => true,
+        Answer::True(_) => true,
+        // All races may be asked for, and then there may be others.
+        Answer::False(violation) => violation.others.as_ref().is_none_or(|others| others.open.iter().all(nobody_can)),
         Answer::Unknown(reasons) => line.analysis == EXHAUSTIVE && reasons.iter().all(nobody_can),
     }
 }
@@ -146,7 +171,7 @@ fn is_final(line: &Line, verdict: &Verdict) -> bool {
 mod tests {
     use std::collections::BTreeSet;
 
-    use raddle_evidence::{Claim, Counterexample, Outcome, Statistics};
+    use raddle_evidence::{AboutRaces, Claim, Counterexample, Outcome, Statistics};
     use raddle_program::DataModel;
 
     use super::strategy::STRATEGY;
@@ -205,6 +230,7 @@ mod tests {
             undefined: None,
             stats: Statistics::default(),
             explanation: Vec::new(),
+        races: AboutRaces::default(),
         });
         assert!(reason(&verdict).starts_with("internal: the counterexample does not replay"), "{}", reason(&verdict));
     }

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use raddle_analyses::predicate::{Formula, Options, Precision, Predicate};
 use raddle_analyses::threading::{StepEnd, Stepper, Threading};
 use raddle_cpa::{Arg, Composite, CompositePrecision, End, NodeId, OfLead, Origin, explore};
-use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason, doubt};
+use raddle_evidence::{AboutRaces, Claim, Counterexample, Outcome, Proof, Property, Reason, doubt};
 use raddle_machine::{Halt, HaltKind, Machine};
 use raddle_program::{Program, Span};
 use raddle_semantics::dependence::Dependence;
@@ -302,6 +302,6 @@ impl<'a, 'p> Cegar<'a, 'p> {
             }
             Finding::Closed => Claim::True(Proof::States(proof::proof(self.arg, &mut self.filter, self.cpa))),
         };
-        Outcome { property: self.property, claim, assumptions, notes, undefined, stats, explanation: Vec::new() }
+        Outcome { property: self.property, claim, assumptions, notes, undefined, stats, explanation: Vec::new(), races: AboutRaces::default() }
     }
 }
