@@ -454,8 +454,6 @@ options! {
             "Give up (UNKNOWN) when this many states are stored; 0 means no limit.";
         samples: u64 = 4, "0 to 64", |n| (0..=64).contains(n),
             "Where an unknown value is needed exactly and has more than `program.max_cases` possible values, so many of them are tried to find a violation: small ones, and those at the ends of what the program has asked. Without a violation the verdict is UNKNOWN.";
-        races: Races = Races::First, "first, all", |_| true,
-            "Whether the search for data races ends with the first one, or goes on behind it and tells every one; `--races` sets it.";
     }
     /// `--analysis bmc` and its variants: bounded model checking.
     bmc: BmcConfig {
@@ -499,6 +497,11 @@ options! {
             "Which state is looked at next: the one reached with the fewest steps, the one reached last, the one reached with the fewest context switches, or any.";
         seed: u64 = 1, "any number", |_| true,
             "The number that the order `random` is made from; `--seed` sets it.";
+    }
+    /// Data races.
+    races: RacesConfig {
+        tell: Races = Races::First, "first, all", |_| true,
+            "Whether the search for data races ends with the first one, or goes on behind it and tells every one, what could not be excluded, and what each variable is; `--races` sets it.";
     }
     /// The check of what an analysis claims.
     evidence: EvidenceConfig {
@@ -584,6 +587,7 @@ impl Config {
 const RENAMED: &[(&str, &str)] = &[
     ("explicit.max_cases", "program.max_cases"),
     ("explicit.check_proof", "evidence.check_proof"),
+    ("explicit.races", "races.tell"),
     ("predicate.abstraction", "predicates.combination"),
     ("predicate.interpolation", "predicates.interpolation"),
     ("predicate.scope", "predicates.scope"),

@@ -13,6 +13,7 @@ pub mod config;
 mod explicit;
 mod limits;
 pub mod locks;
+pub mod portfolio;
 mod predicate;
 mod reach;
 mod refusals;

@@ -256,7 +256,7 @@ fn changed(body: &str, change: impl FnOnce(&Code<'_>, &mut ExcludedPairs)) -> An
     let program = program(body);
     let config = Config::default();
     let analysis = registry::find("locks").expect("it is registered");
-    let mut outcome = (analysis.run)(&program, Property::NoDataRace, &config, &Limits::default());
+    let mut outcome = (analysis.engine().expect("an engine"))(&program, Property::NoDataRace, &config, &Limits::default());
     let Claim::True(Proof::Pairs(mut proof)) = outcome.claim else { panic!("no proof: {:?}", outcome.claim) };
     let points_to = PointsTo::new(&program);
     change(&Code::new(&program, &points_to), &mut proof);

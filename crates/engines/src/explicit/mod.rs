@@ -24,7 +24,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use raddle_analyses::threading::{Choice, Decisions, MAX_EDGES, StepEnd, Stepper, execute};
-use raddle_evidence::{
+use raddle_evidence::{AboutRaces, 
     Claim, ClosedStates, Confirmed, Counterexample, Language, Note, Outcome, Proof, Property, Reason, Statistics, doubt,
 };
 use raddle_machine::lazy::{LazyOracle, Symbol, SymbolId, Terms, canonical_order};
@@ -182,7 +182,7 @@ impl<'a, 'p> Search<'a, 'p> {
     ) -> Search<'a, 'p> {
         let strict = config.program.external == External::Strict;
         let mut stepper = Stepper::new(dependence, property, reduction == Reduction::Persistent, strict);
-        let all_races = config.explicit.races == Races::All && property.looks_at_next_accesses();
+        let all_races = config.races.tell == Races::All && property.looks_at_next_accesses();
         stepper.survey = all_races.then(Box::default);
         Search {
             config,
@@ -578,10 +578,10 @@ impl<'a, 'p> Search<'a, 'p> {
                 Claim::True(Proof::States(ClosedStates { states, language, terms, passes, by_control, cuts_dead }))
             }
         };
-        let explanation = races::summary(&self.stepper, &claim);
+        let races = AboutRaces { possible: Vec::new(), variables: races::variables(&self.stepper, &claim) };
         let assumptions = reach::assumptions(&self.stepper, self.config);
         let undefined = self.shown.into_found();
-        Outcome { property, claim, assumptions, notes: self.notes, undefined, stats, explanation }
+        Outcome { property, claim, assumptions, notes: self.notes, undefined, stats, explanation: Vec::new(), races }
     }
 }
 
