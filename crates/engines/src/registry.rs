@@ -12,7 +12,7 @@ use crate::bdd;
 use crate::bmc::{self, Kind};
 use crate::config::Config;
 use crate::limits::Limits;
-use crate::{cegar, composite, explicit, locks, predicate, tar, thread_modular};
+use crate::{cartesian, cegar, composite, explicit, locks, predicate, tar, thread_modular};
 
 /// A selectable analysis.
 #[derive(Clone, Copy)]
@@ -105,6 +105,12 @@ pub const ANALYSES: &[Analysis] = &[
         doc: "thread-modular abstraction refinement: every thread by itself, under assumptions about the others that begin with nothing and grow",
         checks: tar::checks,
         run: tar::run,
+    },
+    Analysis {
+        name: "cartesian",
+        doc: "thread-modular analysis as Cartesian abstraction of explicit values, with exceptions: states of several threads that are kept as they are",
+        checks: cartesian::checks,
+        run: cartesian::run,
     },
     Analysis {
         name: "sign",

@@ -58,13 +58,13 @@ pub trait Multithreaded {
     /// The steps of a thread from its part.
     fn steps(&mut self, glob: GlobId, thread: ThreadNo, local: LocalId) -> Result<Rc<Steps>, Self::Halt>;
 
-    /// The steps of a thread that meets another one, by the part of that one.
+    /// The steps of a thread that meets another one, by the part of that one. They depend on nobody else.
     fn meeting(
         &mut self,
         glob: GlobId,
         thread: (ThreadNo, LocalId),
         with: (ThreadNo, LocalId),
-    ) -> Result<Rc<Vec<Step>>, Self::Halt>;
+    ) -> Result<Rc<Steps>, Self::Halt>;
 }
 
 /// A part of the image of a product: the product with some parts replaced, at a shared part.
@@ -116,7 +116,11 @@ pub fn images<P: Multithreaded>(
             }
             for with in &steps.meets {
                 for its in product.part(*with).iter() {
-                    for step in program.meeting(glob, (mover, local), (*with, its))?.iter() {
+                    let steps = program.meeting(glob, (mover, local), (*with, its))?;
+                    if steps.fails {
+                        return Ok(Err((glob, mover, local)));
+                    }
+                    for step in &steps.alone {
                         let mut step = step.clone();
                         // Who is met has the part that was looked at, even if the step does not change it.
                         if step.others.iter().all(|(other, _)| other != with) {

@@ -63,18 +63,16 @@ impl Multithreaded for Table {
         glob: GlobId,
         thread: (ThreadNo, LocalId),
         with: (ThreadNo, LocalId),
-    ) -> Result<Rc<Vec<Step>>, Self::Halt> {
+    ) -> Result<Rc<Steps>, Self::Halt> {
         let movers = (thread.0.0, with.0.0);
         let from = (glob.0, thread.1.0, with.1.0);
         let here = self.meetings.iter().filter(|m| (m.movers, m.from) == (movers, from));
-        Ok(Rc::new(
-            here.map(|Meeting { to: (g, l, m), .. }| Step {
-                glob: GlobId(*g),
-                local: LocalId(*l),
-                others: vec![(with.0, LocalId(*m))],
-            })
-            .collect(),
-        ))
+        let step = |Meeting { to: (g, l, m), .. }: &Meeting| Step {
+            glob: GlobId(*g),
+            local: LocalId(*l),
+            others: vec![(with.0, LocalId(*m))],
+        };
+        Ok(Rc::new(Steps { alone: here.map(step).collect(), ..Steps::default() }))
     }
 }
 
