@@ -131,6 +131,18 @@ choices! {
 }
 
 choices! {
+    /// Which states Cartesian abstraction leaves as they are.
+    ExceptionSet {
+        /// None.
+        None = "none",
+        /// Those in which a lock is held that does not say by whom.
+        Locks = "locks",
+        /// Such that were reached, more and more.
+        Auto = "auto",
+    }
+}
+
+choices! {
     /// Where predicate abstraction ends a block.
     Blocks {
         /// Where control goes back in a loop.
@@ -542,6 +554,13 @@ options! {
             "Assume of other threads only in which states they write which variables, and not what.";
         variables: Vec<String> = Vec::new(), "all, or names of global variables separated by commas", |_| true,
             "With `no-data-race`: look only for races on these variables. The verdict is UNKNOWN then where it would be TRUE, and says that there is no race on them.";
+    }
+    /// `--analysis cartesian`; `thread_modular.search_states` applies as well.
+    cartesian: CartesianConfig {
+        exceptions: ExceptionSet = ExceptionSet::Auto, "none, locks, auto", |_| true,
+            "Of which states it is kept which threads are where at the same time: of none; of those in which a lock is held that does not say by whom; or of states that were reached, more and more of them, until that is a proof.";
+        explain: bool = false, "true, false", |_| true,
+            "With TRUE, print the exceptions, and where the threads may be besides.";
     }
     /// `--analysis value`.
     value: ValueConfig {

@@ -7,6 +7,7 @@
 
 mod bdd;
 mod bmc;
+mod cartesian;
 mod cegar;
 pub mod composite;
 pub mod config;

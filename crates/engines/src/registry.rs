@@ -13,7 +13,7 @@ use crate::bmc::{self, Kind};
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::portfolio::strategy::{Line, STRATEGY};
-use crate::{cegar, composite, explicit, locks, portfolio, predicate, tar, thread_modular};
+use crate::{cartesian, cegar, composite, explicit, locks, portfolio, predicate, tar, thread_modular};
 
 /// A selectable analysis.
 #[derive(Clone, Copy)]
@@ -133,6 +133,12 @@ pub const ANALYSES: &[Analysis] = &[
         doc: "thread-modular abstraction refinement: every thread by itself, under assumptions about the others that begin with nothing and grow",
         checks: tar::checks,
         run: Run::One(tar::run),
+    },
+    Analysis {
+        name: "cartesian",
+        doc: "thread-modular analysis as Cartesian abstraction of explicit values, with exceptions: states of several threads that are kept as they are",
+        checks: cartesian::checks,
+        run: Run::One(cartesian::run),
     },
     Analysis {
         name: "sign",

@@ -29,8 +29,8 @@ pub use outcome::{
 };
 pub use possible::{AboutRaces, PossibleAccess, PossibleRace, Variable};
 pub use proof::{
-    Candidate, ClosedStates, ClosedViews, ExcludedPairs, Expanded, Expansion, KnownValues, Language, PathFormula,
-    Proof, Sought, SoughtValues, States,
+    Candidate, ClosedProducts, ClosedStates, ClosedViews, ExcludedPairs, Expanded, Expansion, KnownValues, Language,
+    PathFormula, ProductAt, Proof, Sought, SoughtValues, States,
 };
 use replay::Goal;
 
@@ -193,6 +193,7 @@ fn confirmed(program: &Program, property: Property, claim: Claim, checking: &Che
                 Proof::States(states) => check::check_states(task, states),
                 Proof::Views(views) => check::check_views(task, views),
                 Proof::Pairs(pairs) => check::check_pairs(task, &pairs),
+                Proof::Products(products) => check::check_products(task, &products),
             };
             // Whatever the check has come to: it may rest on an answer that is wrong.
             match confirmation.and_then(Confirmation::failure) {

@@ -2,7 +2,8 @@
 //!
 //! A proof is data: the states that an exploration has reached, what is known about the values in each of them, and who was moved
 //! in it. Engines differ in how they write down what is known ([`Language`]), in nothing else; so there is one proof of states and
-//! one checker. Views of single threads ([`ClosedViews`]) are another kind, and facts about a whole program ([`ExcludedPairs`]) the third.
+//! one checker. Views of single threads ([`ClosedViews`]) are another kind, facts about a whole program ([`ExcludedPairs`]) the third, and products of local parts
+//! ([`ClosedProducts`]) the fourth.
 //!
 //! [`States`] is a trait because an exhaustive search keeps its states compressed. Nothing that it says is believed.
 
@@ -17,6 +18,7 @@ use raddle_machine::{State, ThreadIx, ThreadSet};
 use raddle_semantics::dependence::Dependence;
 use raddle_semantics::locks::Facts;
 use raddle_semantics::locks::pairs::ClassId;
+use raddle_semantics::split::{LocalPart, SharedPart};
 use raddle_semantics::symmetry::Renaming;
 use raddle_semantics::view::{Knowledge, Spot, View};
 use raddle_smt::{Term as Formula, Terms as Formulas};
@@ -30,6 +32,29 @@ pub enum Proof {
     Views(ClosedViews),
     /// Facts about a whole program that exclude every pair of accesses that would be a race.
     Pairs(Box<ExcludedPairs>),
+    /// A union of products of local parts that is closed under the steps of all threads.
+    Products(Box<ClosedProducts>),
+}
+
+/// A union of products of local parts that contains the initial states and is closed under the steps of all threads.
+pub struct ClosedProducts {
+    /// Shared parts.
+    pub shared: Vec<SharedPart>,
+    /// Local parts, for each slot.
+    pub locals: Vec<Vec<LocalPart>>,
+    /// The products.
+    pub products: Vec<ProductAt>,
+}
+
+/// A product of sets of local parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProductAt {
+    /// The number of the shared part.
+    pub shared: usize,
+    /// For each slot the numbers of its local parts, from 1; 0 if it is not in use.
+    pub parts: Vec<Vec<u32>>,
+    /// Whether it is an exception. Of the others there is at most one for each shared part.
+    pub exception: bool,
 }
 
 /// Facts about a whole program that exclude every pair of accesses that would be a race.
@@ -220,6 +245,12 @@ impl fmt::Debug for ClosedStates {
 impl fmt::Debug for ExcludedPairs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} pairs", self.reasons.len())
+    }
+}
+
+impl fmt::Debug for ClosedProducts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} products", self.products.len())
     }
 }
 

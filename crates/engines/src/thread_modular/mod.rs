@@ -10,7 +10,7 @@
 //!
 //! **Cost.** Polynomial in the number of templates, and independent of the number of their instances.
 
-mod concrete;
+pub(crate) mod concrete;
 mod escalate;
 mod explain;
 mod lazy;

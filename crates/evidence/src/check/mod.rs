@@ -32,6 +32,7 @@ mod executions;
 mod formulas;
 mod matching;
 mod pairs;
+mod products;
 mod relation;
 mod symbols;
 mod views;
@@ -52,6 +53,7 @@ use crate::proof::{ClosedStates, Expanded, Expansion, Language, States};
 use walk::{Start, Walker};
 
 pub(crate) use pairs::check_pairs;
+pub(crate) use products::check_products;
 pub(crate) use views::check_views;
 
 /// Why a proof is none, or was not checked to the end.
