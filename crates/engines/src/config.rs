@@ -255,6 +255,16 @@ choices! {
 }
 
 choices! {
+    /// How an abstraction is refined.
+    Refinement {
+        /// Something is added for every spurious counterexample.
+        Monotonic = "monotonic",
+        /// The smallest abstraction is chosen that excludes all spurious counterexamples so far.
+        NonMonotonic = "non-monotonic",
+    }
+}
+
+choices! {
     /// How much is said of other threads.
     KnowledgeKind {
         /// How many there are.
@@ -537,6 +547,15 @@ options! {
             "Assume of other threads only in which states they write which variables, and not what.";
         variables: Vec<String> = Vec::new(), "all, or names of global variables separated by commas", |_| true,
             "With `no-data-race`: look only for races on these variables. The verdict is UNKNOWN then where it would be TRUE, and says that there is no race on them.";
+    }
+    /// `--analysis control`: classes of the places of all threads, and predicates.
+    control: ControlConfig {
+        refinement: Refinement = Refinement::NonMonotonic, "monotonic, non-monotonic", |_| true,
+            "What is done about a counterexample in which a thread goes on from another place than it is at. `monotonic`: the two places get classes of their own. `non-monotonic`: all places are divided anew, into the fewest classes with which none of the counterexamples so far is possible.";
+        data: Refinement = Refinement::Monotonic, "monotonic, non-monotonic", |_| true,
+            "What is done about a counterexample that values exclude. `monotonic`: predicates are added that exclude it. `non-monotonic`: for each such counterexample several sets of predicates are looked for that exclude it, and of all predicates the fewest are kept that exclude all counterexamples so far.";
+        explain: bool = false, "true, false", |_| true,
+            "With TRUE, print the classes of places with their source lines, and the predicates.";
     }
     /// `--analysis value`.
     value: ValueConfig {

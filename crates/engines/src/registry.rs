@@ -12,7 +12,7 @@ use crate::bdd;
 use crate::bmc::{self, Kind};
 use crate::config::Config;
 use crate::limits::Limits;
-use crate::{cegar, composite, explicit, locks, predicate, tar, thread_modular};
+use crate::{cegar, composite, control, explicit, locks, predicate, tar, thread_modular};
 
 /// A selectable analysis.
 #[derive(Clone, Copy)]
@@ -105,6 +105,12 @@ pub const ANALYSES: &[Analysis] = &[
         doc: "thread-modular abstraction refinement: every thread by itself, under assumptions about the others that begin with nothing and grow",
         checks: tar::checks,
         run: tar::run,
+    },
+    Analysis {
+        name: "control",
+        doc: "predicate abstraction in which it is known of each thread only in which class of places it is, with refinement of both",
+        checks: control::checks,
+        run: control::run,
     },
     Analysis {
         name: "sign",

@@ -27,7 +27,7 @@ pub use outcome::{
     UndefinedBehaviour, Verdict, Violation,
 };
 pub use proof::{
-    Candidate, ClosedStates, ClosedViews, ExcludedPairs, Expanded, Expansion, KnownValues, Language, PathFormula,
+    Candidate, ClassState, ClosedClasses, ClosedStates, ClosedViews, ExcludedPairs, Expanded, Expansion, KnownValues, Language, PathFormula,
     Proof, Sought, SoughtValues, States,
 };
 use replay::Goal;
@@ -190,6 +190,7 @@ fn confirmed(program: &Program, property: Property, claim: Claim, checking: &Che
                 Proof::States(states) => check::check_states(task, states),
                 Proof::Views(views) => check::check_views(task, views),
                 Proof::Pairs(pairs) => check::check_pairs(task, &pairs),
+                Proof::Classes(classes) => check::check_classes(task, *classes),
             };
             // Whatever the check has come to: it may rest on an answer that is wrong.
             match confirmation.and_then(Confirmation::failure) {

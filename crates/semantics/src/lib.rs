@@ -24,6 +24,7 @@ mod parts;
 mod property;
 pub mod race;
 pub mod run;
+pub mod stations;
 pub mod survey;
 pub mod symmetry;
 mod unread;
