@@ -267,6 +267,16 @@ choices! {
 }
 
 choices! {
+    /// How an abstraction is refined.
+    Refinement {
+        /// Something is added for every spurious counterexample.
+        Monotonic = "monotonic",
+        /// The smallest abstraction is chosen that excludes all spurious counterexamples so far.
+        NonMonotonic = "non-monotonic",
+    }
+}
+
+choices! {
     /// How much is said of other threads.
     KnowledgeKind {
         /// How many there are.
@@ -561,6 +571,15 @@ options! {
             "Of which states it is kept which threads are where at the same time: of none; of those in which a lock is held that does not say by whom; or of states that were reached, more and more of them, until that is a proof.";
         explain: bool = false, "true, false", |_| true,
             "With TRUE, print the exceptions, and where the threads may be besides.";
+    }
+    /// `--analysis control`: classes of the places of all threads, and predicates.
+    control: ControlConfig {
+        refinement: Refinement = Refinement::NonMonotonic, "monotonic, non-monotonic", |_| true,
+            "What is done about a counterexample in which a thread goes on from another place than it is at. `monotonic`: the two places get classes of their own. `non-monotonic`: all places are divided anew, into the fewest classes with which none of the counterexamples so far is possible.";
+        data: Refinement = Refinement::Monotonic, "monotonic, non-monotonic", |_| true,
+            "What is done about a counterexample that values exclude. `monotonic`: predicates are added that exclude it. `non-monotonic`: for each such counterexample several sets of predicates are looked for that exclude it, and of all predicates the fewest are kept that exclude all counterexamples so far.";
+        explain: bool = false, "true, false", |_| true,
+            "With TRUE, print the classes of places with their source lines, and the predicates.";
     }
     /// `--analysis value`.
     value: ValueConfig {

@@ -13,7 +13,7 @@ use crate::bmc::{self, Kind};
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::portfolio::strategy::{Line, STRATEGY};
-use crate::{cartesian, cegar, composite, explicit, locks, portfolio, predicate, tar, thread_modular};
+use crate::{cartesian, cegar, composite, control, explicit, locks, portfolio, predicate, tar, thread_modular};
 
 /// A selectable analysis.
 #[derive(Clone, Copy)]
@@ -139,6 +139,12 @@ pub const ANALYSES: &[Analysis] = &[
         doc: "thread-modular analysis as Cartesian abstraction of explicit values, with exceptions: states of several threads that are kept as they are",
         checks: cartesian::checks,
         run: Run::One(cartesian::run),
+    },
+    Analysis {
+        name: "control",
+        doc: "predicate abstraction in which it is known of each thread only in which class of places it is, with refinement of both",
+        checks: control::checks,
+        run: Run::One(control::run),
     },
     Analysis {
         name: "sign",

@@ -29,8 +29,8 @@ pub use outcome::{
 };
 pub use possible::{AboutRaces, PossibleAccess, PossibleRace, Variable};
 pub use proof::{
-    Candidate, ClosedProducts, ClosedStates, ClosedViews, ExcludedPairs, Expanded, Expansion, KnownValues, Language,
-    PathFormula, ProductAt, Proof, Sought, SoughtValues, States,
+    Candidate, ClassState, ClosedClasses, ClosedProducts, ClosedStates, ClosedViews, ExcludedPairs, Expanded, Expansion,
+    KnownValues, Language, PathFormula, ProductAt, Proof, Sought, SoughtValues, States,
 };
 use replay::Goal;
 
@@ -194,6 +194,7 @@ fn confirmed(program: &Program, property: Property, claim: Claim, checking: &Che
                 Proof::Views(views) => check::check_views(task, views),
                 Proof::Pairs(pairs) => check::check_pairs(task, &pairs),
                 Proof::Products(products) => check::check_products(task, &products),
+                Proof::Classes(classes) => check::check_classes(task, *classes),
             };
             // Whatever the check has come to: it may rest on an answer that is wrong.
             match confirmation.and_then(Confirmation::failure) {

@@ -280,8 +280,12 @@ pub fn show_costs(stats: &Statistics) -> String {
         0 => String::new(),
         answers => format!(" ({} of the solver confirmed)", count(answers, "answer")),
     };
+    let refinement = match stats.refinement_micros {
+        0 => String::new(),
+        micros => format!(" (refinement {})", millis(micros)),
+    };
     format!(
-        "search {}, check {}{confirmed}, {} states/s, {} bytes ({} per state)",
+        "search {}{refinement}, check {}{confirmed}, {} states/s, {} bytes ({} per state)",
         millis(stats.search_micros),
         millis(stats.check_micros),
         grouped(rate),

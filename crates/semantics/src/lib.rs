@@ -25,6 +25,7 @@ mod property;
 pub mod race;
 pub mod run;
 pub mod split;
+pub mod stations;
 pub mod survey;
 pub mod symmetry;
 mod unread;

@@ -551,6 +551,7 @@ impl<'a, 'p> Search<'a, 'p> {
             threads: self.max_threads as u64,
             bytes: self.store.bytes() + 16 * self.parents.len() as u64,
             search_micros: self.started.elapsed().as_micros() as u64,
+            refinement_micros: 0,
             check_micros: 0,
             confirmed: 0,
         };

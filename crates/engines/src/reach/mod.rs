@@ -126,6 +126,7 @@ impl<'a, A: Cpa> Watch<'a, A> {
             threads,
             bytes: 0,
             search_micros: self.started.elapsed().as_micros() as u64,
+            refinement_micros: 0,
             check_micros: 0,
             confirmed: 0,
         }

@@ -27,6 +27,7 @@
 //! **Cost**: about that of the search.
 
 mod bindings;
+mod classes;
 mod diagrams;
 mod executions;
 mod formulas;
@@ -52,6 +53,7 @@ use crate::outcome::{Certificate, Reason};
 use crate::proof::{ClosedStates, Expanded, Expansion, Language, States};
 use walk::{Start, Walker};
 
+pub(crate) use classes::check_classes;
 pub(crate) use pairs::check_pairs;
 pub(crate) use products::check_products;
 pub(crate) use views::check_views;
