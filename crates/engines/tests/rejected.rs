@@ -158,7 +158,7 @@ impl Proven {
 
     fn outcome(&self) -> Outcome {
         let analysis = registry::find(self.analysis).expect("the analysis is registered");
-        (analysis.run)(&self.program, Property::UnreachCall, &self.config, &Limits::default())
+        (analysis.engine().expect("an engine"))(&self.program, Property::UnreachCall, &self.config, &Limits::default())
     }
 
     fn proof(&self) -> ClosedStates {

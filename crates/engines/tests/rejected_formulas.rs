@@ -119,7 +119,8 @@ fn check(text: &str, analysis: &str, lie: Lie) -> Answer {
         load_text("proof.c", text, &Options::default()).unwrap_or_else(|e| panic!("{:?}", e.diagnostics));
     let config = Config::default();
     let analysis = registry::find(analysis).expect("the analysis is registered");
-    let mut outcome = (analysis.run)(&program, Property::UnreachCall, &config, &Limits::default());
+    let mut outcome =
+        (analysis.engine().expect("an engine"))(&program, Property::UnreachCall, &config, &Limits::default());
     outcome.claim = match outcome.claim {
         Claim::True(Proof::States(mut proof)) => {
             let Language::Formulas { formulas, .. } = &mut proof.language else { panic!("a proof with formulas") };

@@ -225,7 +225,7 @@ fn check_for(text: &str, lie: Lie, (proved, claimed): (Property, Property)) -> (
     // There are no executions to be found.
     config.thread_modular.search_states = 0;
     let analysis = registry::find("thread-modular").expect("it is registered");
-    let mut outcome = (analysis.run)(&program, proved, &config, &Limits::default());
+    let mut outcome = (analysis.engine().expect("an engine"))(&program, proved, &config, &Limits::default());
     outcome.property = claimed;
     let Claim::True(Proof::Views(proof)) = outcome.claim else { panic!("no proof: {:?}", outcome.claim) };
     let views = proof.views.len();

@@ -2,7 +2,8 @@
 //!
 //! A proof is data: the states that an exploration has reached, what is known about the values in each of them, and who was moved
 //! in it. Engines differ in how they write down what is known ([`Language`]), in nothing else; so there is one proof of states and
-//! one checker. Views of single threads ([`ClosedViews`]) are another kind, and facts about a whole program ([`ExcludedPairs`]) the third.
+//! one checker. Views of single threads ([`ClosedViews`]) are another kind, facts about a whole program ([`ExcludedPairs`]) the third, products of local parts
+//! ([`ClosedProducts`]) the fourth, and states in which threads are somewhere in classes of places ([`ClosedClasses`]) the fifth.
 //!
 //! [`States`] is a trait because an exhaustive search keeps its states compressed. Nothing that it says is believed.
 
@@ -18,6 +19,8 @@ use raddle_program::Id;
 use raddle_semantics::dependence::Dependence;
 use raddle_semantics::locks::Facts;
 use raddle_semantics::locks::pairs::ClassId;
+use raddle_semantics::split::{LocalPart, SharedPart};
+use raddle_semantics::stations::{Ground, Station};
 use raddle_semantics::symmetry::Renaming;
 use raddle_semantics::view::{Knowledge, Spot, View};
 use raddle_smt::{Term as Formula, Terms as Formulas};
@@ -31,6 +34,58 @@ pub enum Proof {
     Views(ClosedViews),
     /// Facts about a whole program that exclude every pair of accesses that would be a race.
     Pairs(Box<ExcludedPairs>),
+    /// A union of products of local parts that is closed under the steps of all threads.
+    Products(Box<ClosedProducts>),
+    /// Abstract states with classes of the places of all threads, closed under all steps from every place of every class.
+    Classes(Box<ClosedClasses>),
+}
+
+/// A union of products of local parts that contains the initial states and is closed under the steps of all threads.
+pub struct ClosedProducts {
+    /// Shared parts.
+    pub shared: Vec<SharedPart>,
+    /// Local parts, for each slot.
+    pub locals: Vec<Vec<LocalPart>>,
+    /// The products.
+    pub products: Vec<ProductAt>,
+}
+
+/// A product of sets of local parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProductAt {
+    /// The number of the shared part.
+    pub shared: usize,
+    /// For each slot the numbers of its local parts, from 1; 0 if it is not in use.
+    pub parts: Vec<Vec<u32>>,
+    /// Whether it is an exception. Of the others there is at most one for each shared part.
+    pub exception: bool,
+}
+
+/// Abstract states with classes of the places of all threads.
+pub struct ClosedClasses {
+    /// For each slot all stations that a thread can be at, each with its class.
+    pub stations: Vec<Vec<(Station, u32)>>,
+    /// What belongs to no thread, in all variants.
+    pub grounds: Vec<Ground>,
+    /// The abstract states.
+    pub states: Vec<ClassState>,
+    /// What the lazy values in stations and grounds mean: all of them are symbols.
+    pub terms: Terms,
+    /// All formulas.
+    pub formulas: Formulas,
+    /// The symbols in them.
+    pub symbols: Symbols,
+}
+
+/// An abstract state: it stands for all states in which each thread is at some station of its class, and the symbols have values that satisfy the formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassState {
+    /// The number of its ground.
+    pub ground: usize,
+    /// The class of each thread, by slot: one for each slot of the ground.
+    pub classes: Vec<u32>,
+    /// What is known about symbols. Those that nothing in the state holds have any value.
+    pub known: Formula,
 }
 
 /// Facts about a whole program that exclude every pair of accesses that would be a race.
@@ -235,6 +290,18 @@ impl fmt::Debug for ClosedStates {
 impl fmt::Debug for ExcludedPairs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} pairs", self.reasons.len())
+    }
+}
+
+impl fmt::Debug for ClosedProducts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} products", self.products.len())
+    }
+}
+
+impl fmt::Debug for ClosedClasses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} states of classes", self.states.len())
     }
 }
 

@@ -52,6 +52,8 @@ pub struct Watch {
     pub overflow: bool,
     /// Memory that is gone does not come back: no address is used again that an old pointer may have.
     pub memory: bool,
+    /// What an external may read matters: it has to be known where its pointers lead while there are other threads.
+    pub reads: bool,
 }
 
 /// What a step did.

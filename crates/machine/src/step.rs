@@ -168,11 +168,11 @@ impl<'p> Machine<'p> {
             Op::Call { dst, callee, args } => self.call(state, thread, edge, *dst, callee, args, oracle)?,
             Op::External { dst, name, args } => self.external(state, thread, edge, *dst, name, args, oracle)?,
             Op::Return { value } => return self.do_return(state, thread, edge, value.as_ref(), oracle),
-            Op::Alloc { dst, size, align, zeroed } => {
+            Op::Alloc { dst, size, align, zeroed, owner } => {
                 let size = self.eval_exact(size, frame, thread, oracle)?;
                 let align = self.eval_exact(align, frame, thread, oracle)?;
                 let kind = crate::state::ObjectKind::Heap(frame.func, id);
-                let addr = self.allocate(state, thread, size, align, *zeroed, kind, edge.span, oracle)?;
+                let addr = self.allocate(state, thread, size, align, *zeroed, (kind, *owner), edge.span, oracle)?;
                 self.set(state, thread, edge, *dst, Value::Bits(u128::from(addr)), oracle);
             }
             Op::Free { addr } => {

@@ -139,6 +139,7 @@ impl Search<'_, '_> {
         let from = leg.from.map(|id| self.store.load(id));
         let symbols = from.as_ref().map_or(Vec::new(), |from| from.symbols.to_vec());
         let mut oracle = LazyOracle::new(&mut self.terms, symbols, decisions, self.config.program.max_cases);
+        oracle.samples = self.config.explicit.samples as usize;
         let stepped = execute(&mut self.stepper, from.as_ref().map(|from| &from.state), leg.choice, &mut oracle);
         let (symbols, choices, infeasible) = (oracle.symbols, oracle.choices, oracle.infeasible);
         let order = match leg.goal {

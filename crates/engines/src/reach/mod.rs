@@ -13,7 +13,7 @@ use raddle_cpa::{Arg, Cpa, NodeId, Observer, Origin};
 use raddle_evidence::{Assumption, Reason, Statistics};
 use raddle_machine::Halt;
 use raddle_machine::lazy::formula::Logic;
-use raddle_program::{EdgeId, FuncId, NondetKind, Op, Program};
+use raddle_program::{BlockOwner, EdgeId, FuncId, NondetKind, Op, Program};
 
 use crate::config::{Config, SearchOrder};
 use crate::limits::{Limits, Progress};
@@ -126,6 +126,7 @@ impl<'a, A: Cpa> Watch<'a, A> {
             threads,
             bytes: 0,
             search_micros: self.started.elapsed().as_micros() as u64,
+            refinement_micros: 0,
             check_micros: 0,
             confirmed: 0,
         }
@@ -212,7 +213,7 @@ pub fn assumed(program: &Program, externals: &BTreeSet<(FuncId, EdgeId)>, config
     let mut all = BTreeSet::from([Assumption::SequentialConsistency]);
     let has =
         |wanted: fn(&Op) -> bool| program.functions.iter().flat_map(|f| f.edges().iter()).any(|edge| wanted(&edge.op));
-    let allocates = has(|op| matches!(op, Op::Alloc { .. }));
+    let allocates = has(|op| matches!(op, Op::Alloc { owner: BlockOwner::Program, .. }));
     if allocates && has(|op| matches!(op, Op::Free { .. })) {
         all.insert(Assumption::FreedAddressesAgain);
     }

@@ -8,7 +8,7 @@
 
 use raddle_analyses::threading::{Choice, Configuration, Domain, Stepper, Threading, Way};
 use raddle_cpa::{Arg, Composite, Cpa, End, OfLead, Origin, explore};
-use raddle_evidence::{Claim, ClosedStates, Counterexample, Outcome, Proof, Property, Reason, doubt};
+use raddle_evidence::{AboutRaces, Claim, ClosedStates, Counterexample, Outcome, Proof, Property, Reason, doubt};
 use raddle_machine::{Halt, Machine};
 use raddle_program::Program;
 use raddle_semantics::dependence::Dependence;
@@ -308,6 +308,15 @@ impl<'a, 'p, A: Executing<'a, 'p>> Search<'a, 'p, A> {
                 }
             }
         };
-        Outcome { property, claim, assumptions, notes, undefined, stats, explanation: Vec::new() }
+        Outcome {
+            property,
+            claim,
+            assumptions,
+            notes,
+            undefined,
+            stats,
+            explanation: Vec::new(),
+            races: AboutRaces::default(),
+        }
     }
 }

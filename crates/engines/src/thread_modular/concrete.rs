@@ -145,6 +145,11 @@ impl<'a, 'p> Executions<'a, 'p> {
         self.within(tree, states).or_else(|| self.anywhere(states))
     }
 
+    /// Looks for an execution of anything, as long as ever.
+    pub fn everywhere(&mut self) -> Option<Counterexample> {
+        self.anywhere(self.config.thread_modular.search_states)
+    }
+
     fn is_over(&self) -> bool {
         self.over || self.limits.exceeded().is_some()
     }

@@ -27,11 +27,13 @@
 //! **Cost**: about that of the search.
 
 mod bindings;
+mod classes;
 mod diagrams;
 mod executions;
 mod formulas;
 mod matching;
 mod pairs;
+mod products;
 mod relation;
 mod symbols;
 mod views;
@@ -51,7 +53,9 @@ use crate::outcome::{Certificate, Reason};
 use crate::proof::{ClosedStates, Expanded, Expansion, Language, Rank, StateIx, States};
 use walk::{Start, Walker};
 
+pub(crate) use classes::check_classes;
 pub(crate) use pairs::check_pairs;
+pub(crate) use products::check_products;
 pub(crate) use views::check_views;
 
 /// Why a proof is none, or was not checked to the end.

@@ -15,6 +15,7 @@ mod period;
 mod preimage;
 mod reading;
 pub mod relation;
+mod sample;
 mod terms;
 
 pub use canonical::{canonical_order, canonicalise};

@@ -19,7 +19,7 @@
 //! whose symbols have values that agree with their constraints has one.
 //!
 //! **Cost.** A split is linear in the number of intervals; what is not invertible is enumerated up to `max_cases`
-//! values, or left to the solver. Beyond that, exact values halt with [`HaltKind::TooManyCases`].
+//! values, or left to the solver. Beyond that, exact values halt with [`HaltKind::TooManyCases`], all but a few samples ([`super::sample`]).
 
 use std::collections::BTreeMap;
 
@@ -59,6 +59,8 @@ pub struct LazyOracle<'a, D> {
     pub decider: &'a mut D,
     /// See `program.max_cases`.
     pub max_cases: u64,
+    /// How many values are tried where there are too many.
+    pub samples: usize,
     /// Every alternative taken in [`Oracle::choose`], in order.
     pub choices: Vec<u32>,
     /// How many questions had more than one answer.
@@ -85,6 +87,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
             symbols,
             decider,
             max_cases,
+            samples: 0,
             choices: Vec::new(),
             decisions: 0,
             forgotten: 0,
@@ -93,7 +96,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
         }
     }
 
-    fn too_many(&self, span: Span) -> Halt {
+    pub(super) fn too_many(&self, span: Span) -> Halt {
         Halt {
             kind: HaltKind::TooManyCases,
             what: "a nondeterministic value is used in a way that has too many cases".to_string(),
@@ -102,7 +105,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
     }
 
     /// The term with all decided symbols replaced by their values.
-    fn resolved(&mut self, term: LazyId, span: Span) -> Result<Value, Halt> {
+    pub(super) fn resolved(&mut self, term: LazyId, span: Span) -> Result<Value, Halt> {
         if self.terms.symbols(term).iter().all(|s| self.symbols[s.index()].domain.as_single().is_none()) {
             return Ok(Value::Lazy(term));
         }
@@ -230,7 +233,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
     }
 
     /// Gives a symbol a smaller domain, and applies its constraints once that is possible.
-    fn narrow(&mut self, symbol: usize, domain: Domain, span: Span) -> Result<(), Halt> {
+    pub(super) fn narrow(&mut self, symbol: usize, domain: Domain, span: Span) -> Result<(), Halt> {
         self.symbols[symbol].domain = domain;
         let narrowed = &self.symbols[symbol];
         if narrowed.own(self.terms).next().is_some() && narrowed.domain.size() <= u128::from(self.max_cases) {
@@ -290,7 +293,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
         self.decider.decide(alternatives)
     }
 
-    fn pick(&mut self, alternatives: usize) -> usize {
+    pub(super) fn pick(&mut self, alternatives: usize) -> usize {
         if alternatives < 2 { 0 } else { self.decide(alternatives as u32) as usize }
     }
 
@@ -426,13 +429,16 @@ impl<D: Decide> Oracle for LazyOracle<'_, D> {
         }
         let term = match value {
             Value::Bits(bits) => return Ok(bits),
-            Value::Lazy(term) if self.terms.symbols(term).len() > 1 => return Err(self.too_many(span)),
+            Value::Lazy(term) if self.terms.symbols(term).len() > 1 => return self.sampled(value, span),
             Value::Lazy(term) => term,
         };
         let symbol = self.terms.symbols(term)[0].index();
         let domain = &self.symbols[symbol].domain;
         if domain.size() > u128::from(self.max_cases) {
-            return self.one_of_few(term, ty, span)?.ok_or_else(|| self.too_many(span));
+            return match self.one_of_few(term, ty, span)? {
+                Some(bits) => Ok(bits),
+                None => self.sampled(value, span),
+            };
         }
         let mut groups: BTreeMap<u128, Vec<u128>> = BTreeMap::new();
         for value in domain.values() {

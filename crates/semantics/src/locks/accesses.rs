@@ -123,7 +123,7 @@ pub fn accesses(code: &Code<'_>, facts: &Facts, site: Site) -> Accesses {
                         Object::Threads(_) => {}
                     }
                 }
-                if arg.may_write() && address.is_made_up() {
+                if (arg.points || arg.may_write()) && address.is_made_up() {
                     out.obstacle(MADE_UP);
                 }
             }

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use raddle_program::{Control, Id, Loc, Op};
 
+use super::indices::Indices;
 use super::instances::{InstanceId, KindId, Site};
+use super::known::{self, Known};
 use super::memory::Cell;
 use super::objects::{Object, ObjectId};
 use super::point::{Point, begin, enter, next, resume};
@@ -47,6 +49,57 @@ pub fn point_flows(code: &Code<'_>, facts: &Facts, site: Site, into: &mut dyn Fn
         }
     } else if let Some(after) = next(code, facts, point, site) {
         into(site.instance, edge.target, after);
+    }
+}
+
+/// Tells where threads begin that nobody makes, and what they know.
+pub fn known_at_start(code: &Code<'_>, into: &mut dyn FnMut(InstanceId, Loc, Known)) {
+    for (id, kind) in code.instances.kinds().enumerated().filter(|(_, kind)| kind.creators.is_empty()) {
+        into(kind.root, entry(code, kind.root), known::begin(code, id));
+    }
+}
+
+/// Tells what threads know behind an edge, given what they know before. Where no thread gets to is what points say.
+pub fn known_flows(
+    code: &Code<'_>,
+    facts: &Facts,
+    indices: &Indices,
+    site: Site,
+    into: &mut dyn FnMut(InstanceId, Loc, Known),
+) {
+    let (Some(point), Some(known)) = (facts.before(code, site), facts.known_before(code, site)) else { return };
+    let edge = code.edge(site);
+    for kind in code.instances.created(site) {
+        let root = code.instances.kinds()[*kind].root;
+        into(root, entry(code, root), known::begin(code, *kind));
+    }
+    for kind in ending_kinds(code, site) {
+        for ending in &code.instances.kinds()[kind].endings {
+            let made = point.made.iter().chain(known.ranges.keys()).copied().collect();
+            into(*ending, entry(code, *ending), known::begin_ending(&made));
+        }
+    }
+    if let Op::Call { .. } = edge.op {
+        for callee in code.instances.callees(site) {
+            into(*callee, entry(code, *callee), known::enter(code, facts, known, site, *callee));
+            for end in code.returns(code.instances.get(*callee).function) {
+                let end = Site { instance: *callee, edge: *end };
+                if let Some(there) = facts.known_before(code, end) {
+                    let after = known::resume(code, facts, indices, (site, known), (end, there));
+                    into(site.instance, edge.target, after);
+                }
+            }
+        }
+    } else if edge.op.continues() && is_taken(code, facts, point, site) {
+        into(site.instance, edge.target, known::next(code, facts, indices, known, site));
+    }
+}
+
+/// Whether a thread can get past an edge, as points say.
+fn is_taken(code: &Code<'_>, facts: &Facts, point: &Point, site: Site) -> bool {
+    match code.edge(site).op {
+        Op::Assume { .. } => next(code, facts, point, site).is_some(),
+        _ => true,
     }
 }
 

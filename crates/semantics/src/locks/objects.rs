@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use raddle_program::{DataModel, EdgeId, FuncId, GlobalId, GlobalKind, LocalId, Op, Program, Storage};
+use raddle_program::{BlockOwner, DataModel, EdgeId, FuncId, GlobalId, GlobalKind, LocalId, Op, Program, Storage};
 
 use super::instances::{InstanceId, Instances, KindId, Site};
 
@@ -77,9 +77,12 @@ impl Objects {
                 }
             }
             for (edge, e) in function.edges().enumerated() {
+                // Of what the environment gives there may be more than is modelled.
                 let (Op::Alloc { size, .. } | Op::StackAlloc { size, .. }) = &e.op else { continue };
-                let size = size.as_const().and_then(|bytes| u64::try_from(bytes).ok()).unwrap_or(u64::MAX);
-                let once = instances.is_once(Site { instance: id, edge });
+                let given = matches!(e.op, Op::Alloc { owner, .. } if owner != BlockOwner::Program);
+                let size = size.as_const().filter(|_| !given).and_then(|bytes| u64::try_from(bytes).ok());
+                let size = size.unwrap_or(u64::MAX);
+                let once = !given && instances.is_once(Site { instance: id, edge });
                 out.push(Object::Block(id, edge), once, true, size);
             }
         }

@@ -189,7 +189,7 @@ fn sync(
 }
 
 /// The register that is surely zero if a condition has a truth value.
-fn is_zero(cond: &Expr, holds: bool) -> Option<LocalId> {
+pub fn is_zero(cond: &Expr, holds: bool) -> Option<LocalId> {
     match &cond.kind {
         ExprKind::Reg(local) => (!holds).then_some(*local),
         // A wider or equally wide integer is zero if the narrower is.

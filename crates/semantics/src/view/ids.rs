@@ -99,6 +99,30 @@ impl Ids {
         Some(ids)
     }
 
+    /// Bytes of an id.
+    pub(super) fn size(&self) -> usize {
+        self.size as usize
+    }
+
+    /// Whether a variable is one for ids: one in an object of this kind, or that begins at an offset of a block with globals.
+    pub(super) fn are_kept_in(&self, kind: ObjectKind, (block, offset): (usize, usize)) -> bool {
+        let global = self.globals.iter().any(|(page, start, _)| (*page as usize, *start as usize) == (block, offset));
+        match kind {
+            ObjectKind::GlobalPage(_) | ObjectKind::Global(_) => global,
+            ObjectKind::ThreadLocal(global, _) => self.objects.contains(&Object::Global(global)),
+            ObjectKind::Local(function, local, _) => self.objects.contains(&Object::Local(function, local)),
+            ObjectKind::StackBlock(function, edge, _) | ObjectKind::Heap(function, edge) => {
+                self.objects.contains(&Object::Block(function, edge))
+            }
+            ObjectKind::Freed => false,
+        }
+    }
+
+    /// Whether a register is one for ids.
+    pub(super) fn are_kept_in_register(&self, function: FuncId, register: usize) -> bool {
+        self.registers.contains(&(function, LocalId(register as u32)))
+    }
+
     /// The name of a thread of a template.
     fn name(&self, template: ThreadIx, number: u64) -> Value {
         let number = u64::from(template.0) * NAMES + number;
