@@ -44,13 +44,14 @@ pub fn lock_cells(machine: &Machine<'_>) -> Vec<LockCell> {
         let has_section = function.edges().iter().any(|edge| matches!(edge.op, Op::AtomicBegin));
         let (mut loaded, mut stored) = (BTreeSet::new(), BTreeSet::new());
         for edge in function.edges().iter() {
-            match &edge.op {
-                Op::Rmw { addr, access, .. } | Op::CompareExchange { addr, access, .. } => {
-                    cells.extend(cell(machine, id, addr, access.ty.size()));
-                }
-                Op::Load { addr, access, .. } => loaded.extend(cell(machine, id, addr, access.ty.size())),
-                Op::Store { addr, access, .. } => stored.extend(cell(machine, id, addr, access.ty.size())),
-                _ => {}
+            if let Op::Rmw { addr, access, .. } | Op::CompareExchange { addr, access, .. } = &edge.op {
+                cells.extend(cells_at(machine, id, addr, access.ty.size()));
+            }
+            if let Op::Load { addr, access, .. } = &edge.op {
+                loaded.extend(cells_at(machine, id, addr, access.ty.size()));
+            }
+            if let Op::Store { addr, access, .. } = &edge.op {
+                stored.extend(cells_at(machine, id, addr, access.ty.size()));
             }
         }
         if has_section {
@@ -60,20 +61,23 @@ pub fn lock_cells(machine: &Machine<'_>) -> Vec<LockCell> {
     cells.into_iter().take(MOST).collect()
 }
 
-fn cell(machine: &Machine<'_>, function: FuncId, addr: &Expr, len: u64) -> Option<LockCell> {
+fn cells_at(machine: &Machine<'_>, function: FuncId, addr: &Expr, len: u64) -> Vec<LockCell> {
     if let ExprKind::GlobalAddr(global, offset) = addr.kind {
-        return Some(LockCell { global, offset: u32::try_from(offset).ok()?, len: len as u32 });
+        let cell = u32::try_from(offset).map(|offset| LockCell { global, offset, len: len as u32 });
+        return cell.into_iter().collect();
     }
     let points_to = machine.points_to();
-    let targets = points_to.may_address(function, addr);
-    let mut targets = targets.iter();
-    let (only, None) = (targets.next()?, targets.next()) else { return None };
-    match points_to.objects()[only] {
-        Object::Global(global) if machine.program().globals[global].size == len => {
-            Some(LockCell { global, offset: 0, len: len as u32 })
+    let whole = |object: &Object| match object {
+        Object::Global(global) if machine.program().globals[*global].size == len => {
+            Some(LockCell { global: *global, offset: 0, len: len as u32 })
         }
         Object::Global(_) | Object::Local(..) | Object::Block(..) | Object::Function(_) | Object::ThreadIds => None,
-    }
+    };
+    points_to
+        .may_address(function, addr)
+        .iter()
+        .filter_map(|number| whole(&points_to.objects()[number]))
+        .collect()
 }
 
 /// A program whose shared parts also say who holds the lock cells.
@@ -144,6 +148,10 @@ impl Multithreaded for Ghosts<'_, '_, '_> {
 
     fn absent(&self) -> LocalId {
         self.inner.absent()
+    }
+
+    fn rank(&self, glob: GlobId) -> usize {
+        self.inner.rank(self.globs[glob.0 as usize].0)
     }
 
     fn initial(&mut self) -> Result<Vec<(GlobId, Vec<LocalId>)>, Halt> {
