@@ -25,7 +25,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use raddle_evidence::{Claim, Outcome, Property, Reason, Statistics, doubt};
+use raddle_evidence::{AboutRaces, Claim, Outcome, Property, Reason, Statistics, doubt};
 use raddle_machine::lazy::formula::Model;
 use raddle_machine::{Halt, HaltKind, Machine};
 use raddle_program::{Program, Span};
@@ -280,6 +280,6 @@ impl<'a, 'p> Search<'a, 'p> {
                 Claim::Unknown([reason].into_iter().chain(self.reasons.into_iter().map(Reason::Halt)).collect())
             }
         };
-        Outcome { property: self.property, claim, assumptions, notes, undefined, stats, explanation }
+        Outcome { property: self.property, claim, assumptions, notes, undefined, stats, explanation, races: AboutRaces::default() }
     }
 }

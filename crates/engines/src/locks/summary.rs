@@ -22,6 +22,8 @@ struct Seen {
     open: usize,
     /// What excludes the pairs of its accesses.
     guards: BTreeSet<String>,
+    /// Whether threads access parts of their own.
+    apart: bool,
     /// Whether the order of threads excludes one.
     ordered: bool,
 }
@@ -53,7 +55,11 @@ pub fn variables(
             Some(Reason::Section) => {
                 of.guards.insert("atomic sections".to_string());
             }
-            Some(Reason::NotParallel) => of.ordered = true,
+            Some(Reason::Beside(..)) => {
+                of.guards.insert("a lock beside it".to_string());
+            }
+            Some(Reason::Fresh | Reason::OwnArgument | Reason::OtherElement) => of.apart = true,
+            Some(Reason::NotParallel | Reason::HandOver(_) | Reason::Once(_)) => of.ordered = true,
             None => {}
         }
     }
@@ -77,7 +83,7 @@ fn is_told(code: &Code<'_>, facts: &Facts, id: ObjectId) -> bool {
             global.kind != GlobalKind::Constant && !code.program.source.is_internal(global.span)
         }
         Object::Local(instance, _) | Object::Block(instance, _) => facts.shared.contains(id.0) && !internal(instance),
-        Object::Function(_) | Object::Threads(_) => false,
+        Object::Function(_) | Object::Threads(_) | Object::CommandLine => false,
     }
 }
 
@@ -93,6 +99,7 @@ fn status(seen: &Seen, shared: bool, complete: bool) -> String {
             format!("protected by {}, or never accessed at the same time", guards.join(", "))
         }
         _ if !guards.is_empty() => format!("protected by {}", guards.join(", ")),
+        _ if seen.apart => "used by one thread at a time, or each thread uses a part of its own".to_string(),
         _ if !seen.plain => "accessed atomically".to_string(),
         _ => "never accessed at the same time: who else could access it does not run yet, or has ended".to_string(),
     }
