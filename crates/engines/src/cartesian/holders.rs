@@ -20,7 +20,7 @@ use raddle_cpa::cartesian::{
 };
 use raddle_machine::{Halt, Machine};
 use raddle_program::analysis::Object;
-use raddle_program::{Expr, ExprKind, FuncId, GlobalId, Op};
+use raddle_program::{AccessKind, Expr, ExprKind, FuncId, GlobalId, MemoryAccess, Op};
 use rustc_hash::FxHashMap;
 
 use super::numbered::Numbered;
@@ -44,13 +44,12 @@ pub fn lock_cells(machine: &Machine<'_>) -> Vec<LockCell> {
         let has_section = function.edges().iter().any(|edge| matches!(edge.op, Op::AtomicBegin));
         let (mut loaded, mut stored) = (BTreeSet::new(), BTreeSet::new());
         for edge in function.edges().iter() {
-            match &edge.op {
-                Op::Rmw { addr, access, .. } | Op::CompareExchange { addr, access, .. } => {
-                    cells.extend(cell(machine, id, addr, access.ty.size()));
-                }
-                Op::Load { addr, access, .. } => loaded.extend(cell(machine, id, addr, access.ty.size())),
-                Op::Store { addr, access, .. } => stored.extend(cell(machine, id, addr, access.ty.size())),
-                _ => {}
+            let Some(MemoryAccess { addr, access, kind }) = edge.op.access() else { continue };
+            let cell = cell(machine, id, addr, access.ty.size());
+            match kind {
+                AccessKind::Rmw { .. } | AccessKind::CompareExchange { .. } => cells.extend(cell),
+                AccessKind::Load { .. } => loaded.extend(cell),
+                AccessKind::Store { .. } => stored.extend(cell),
             }
         }
         if has_section {

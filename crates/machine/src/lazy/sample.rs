@@ -10,7 +10,7 @@
 //!
 //! **Cost.** Each such question multiplies the states behind it by the number of samples, where the search was over before.
 
-use raddle_program::Span;
+use raddle_program::{Id, Span};
 
 use super::domain::Domain;
 use super::oracle::{Decide, LazyOracle};

@@ -260,17 +260,15 @@ pub fn next(code: &Code<'_>, facts: &Facts, indices: &Indices, known: &Known, si
     for register in op.defs().into_iter().flatten() {
         after.set(instance, register);
     }
-    match op {
-        Op::Alloc { dst, .. } => drop(after.fresh.insert((instance, *dst))),
-        Op::Sync { op, args, dst: Some(dst), .. } => {
-            if let (LockUse::Tries(mode), Some(lock)) = (lock_use(*op), args.first())
-                && let Some(lock) = known_sum(code, facts, &after, instance, lock)
-                && !is_named(code, &lock)
-            {
-                after.tried.insert(*dst, (lock, mode));
-            }
-        }
-        _ => {}
+    if let Op::Alloc { dst, .. } = op {
+        after.fresh.insert((instance, *dst));
+    }
+    if let Op::Sync { op, args, dst: Some(dst), .. } = op
+        && let (LockUse::Tries(mode), Some(lock)) = (lock_use(*op), args.first())
+        && let Some(lock) = known_sum(code, facts, &after, instance, lock)
+        && !is_named(code, &lock)
+    {
+        after.tried.insert(*dst, (lock, mode));
     }
     after
 }
