@@ -353,7 +353,7 @@ fn json_verdict(program: &Program, files: Vec<ProgramFile>, verdict: &Verdict) -
                 reasons: tried.reasons.iter().map(|r| reason(program, r, disk)).collect(),
             })
             .collect(),
-        explanation: verdict.explanation().to_vec(),
+        explanation: explanation(verdict),
         assumptions: verdict.assumptions().iter().map(|a| a.text(program)).collect(),
         notes: verdict
             .notes()
@@ -369,6 +369,14 @@ fn json_verdict(program: &Program, files: Vec<ProgramFile>, verdict: &Verdict) -
             threads: stats.threads,
         },
     }
+}
+
+/// What explains the verdict, in lines; what each variable is is one of them since before there was a field for it.
+fn explanation(verdict: &Verdict) -> Vec<String> {
+    let variables = &verdict.races().variables;
+    let heading = (!variables.is_empty()).then(|| "Variables:".to_string());
+    let lines = variables.iter().map(|variable| format!("  {}: {}", variable.name, variable.status));
+    verdict.explanation().iter().cloned().chain(heading).chain(lines).collect()
 }
 
 fn possible(program: &Program, race: &PossibleRace, disk: &mut DiskLines) -> JsonPossibleRace {

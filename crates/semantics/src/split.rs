@@ -86,6 +86,8 @@ pub struct NewParts {
     pub shared: SharedPart,
     /// The parts.
     pub parts: Vec<(ThreadIx, Option<LocalPart>)>,
+    /// Whether the step would be the same, and leave the slots as they are, whichever slots are in use besides that of the thread that moves.
+    pub any_slots: bool,
 }
 
 /// Who moves, whom it meets, and what is shared before.
@@ -150,12 +152,12 @@ impl<'a, 'p> Splitting<'a, 'p> {
             section: None,
         };
         let mut oracle = LazyOracle::new(terms, Vec::new(), decider, self.max_cases);
-        let mut guard = Guard { splitting: self, involved: &[] };
+        let mut guard = Guard { splitting: self, involved: &[], any_slots: false };
         let ran = self.machine().initial(&mut oracle).and_then(|mut state| {
             let end = self.runs.start(&mut state, &mut oracle, &mut guard)?;
             Ok((state, end))
         });
-        self.finish(ran, oracle, &nothing, (ThreadIx(0), None))
+        self.finish(ran, oracle, &nothing, (ThreadIx(0), None), false)
     }
 
     /// A state with these parts, in which all other threads are stand-ins.
@@ -201,9 +203,10 @@ impl<'a, 'p> Splitting<'a, 'p> {
         let mut state = state.clone();
         let mut oracle = LazyOracle::new(terms, Vec::new(), decider, self.max_cases);
         let involved: Vec<ThreadIx> = std::iter::once(choice.thread).chain(meets).collect();
-        let mut guard = Guard { splitting: self, involved: &involved };
+        let mut guard = Guard { splitting: self, involved: &involved, any_slots: meets.is_none() };
         let ran = self.runs.execute(&mut state, choice, &mut oracle, &mut guard).map(|end| (state, end));
-        self.finish(ran, oracle, shared, (choice.thread, meets))
+        let any_slots = guard.any_slots;
+        self.finish(ran, oracle, shared, (choice.thread, meets), any_slots)
     }
 
     fn finish<D: Decide>(
@@ -212,6 +215,7 @@ impl<'a, 'p> Splitting<'a, 'p> {
         oracle: LazyOracle<'_, D>,
         before: &SharedPart,
         (mover, meets): (ThreadIx, Option<ThreadIx>),
+        any_slots: bool,
     ) -> Result<Went, Halt> {
         let LazyOracle { symbols, infeasible, terms, decider, .. } = oracle;
         if infeasible {
@@ -241,7 +245,8 @@ impl<'a, 'p> Splitting<'a, 'p> {
         }
         self.dead.cut_frames(&mut state);
         decide_values(&mut state, symbols, terms, decider)?;
-        self.split(state, before, mover, meets, section).map(Went::To)
+        let new = self.split(state, before, mover, meets, section)?;
+        Ok(Went::To(NewParts { any_slots: any_slots && new.any_slots, ..new }))
     }
 
     /// Robust mutexes and locks that prefer waiting writers depend on what others wait for, or on their end.
@@ -311,8 +316,13 @@ impl<'a, 'p> Splitting<'a, 'p> {
             let objects = own.iter().filter(|(owner, _)| *owner == slot).map(|(_, object)| object.clone()).collect();
             Some(LocalPart { thread: thread.clone(), objects })
         };
-        let parts = taking_part.iter().map(|slot| (*slot, part(*slot))).collect();
-        Ok(NewParts { shared: SharedPart { memory, sync, slots, section: section.then_some(mover) }, parts })
+        let parts: Vec<(ThreadIx, Option<LocalPart>)> = taking_part.iter().map(|slot| (*slot, part(*slot))).collect();
+        // Who is the last to end depends on the others.
+        let goes_on = |(_, part): &(ThreadIx, Option<LocalPart>)| {
+            part.as_ref().is_some_and(|part| !matches!(part.thread.status, Status::Ended { .. }))
+        };
+        let any_slots = parts.len() == 1 && parts.iter().all(goes_on);
+        Ok(NewParts { shared: SharedPart { memory, sync, slots, section: section.then_some(mover) }, parts, any_slots })
     }
 
     /// Whether an object is on the stack of a thread and nobody else may know it.
@@ -325,6 +335,8 @@ impl<'a, 'p> Splitting<'a, 'p> {
 struct Guard<'s, 'a, 'p> {
     splitting: &'s Splitting<'a, 'p>,
     involved: &'s [ThreadIx],
+    /// Whether nothing was executed that depends on which slots are in use.
+    any_slots: bool,
 }
 
 impl<O> Watch<O> for Guard<'_, '_, '_> {
@@ -345,22 +357,32 @@ impl<O> Watch<O> for Guard<'_, '_, '_> {
         let span = machine.visible_place(state, thread, edge.span);
         let is_alone = || state.threads.iter().filter(|thread| thread.status != Status::Free).count() == 1;
         match op {
-            SyncOp::ThreadJoin | SyncOp::ThreadDetach => match self.splitting.meets(state, thread) {
-                Some(met) if !self.involved.contains(&met) => {
-                    Err(unsupported("a thread joins or detaches another in the middle of an atomic section", span))
+            SyncOp::ThreadJoin | SyncOp::ThreadDetach => {
+                self.any_slots = false;
+                match self.splitting.meets(state, thread) {
+                    Some(met) if !self.involved.contains(&met) => {
+                        Err(unsupported("a thread joins or detaches another in the middle of an atomic section", span))
+                    }
+                    Some(_) | None => Ok(()),
                 }
-                Some(_) | None => Ok(()),
-            },
+            }
             SyncOp::ThreadTryjoin | SyncOp::ThreadExists | SyncOp::ThreadCancel => {
                 Err(unsupported(&format!("an operation ({op:?}) on a thread that is not joined or detached"), span))
             }
-            SyncOp::CondDestroy | SyncOp::BarrierWait | SyncOp::KeyDelete => match is_alone() {
-                true => Ok(()),
-                false => Err(unsupported(&format!("an operation ({op:?}) that depends on how far others are"), span)),
-            },
-            SyncOp::ThreadCreate
-            | SyncOp::ThreadExit
-            | SyncOp::ThreadSelf
+            SyncOp::CondDestroy | SyncOp::BarrierWait | SyncOp::KeyDelete => {
+                self.any_slots = false;
+                match is_alone() {
+                    true => Ok(()),
+                    false => {
+                        Err(unsupported(&format!("an operation ({op:?}) that depends on how far others are"), span))
+                    }
+                }
+            }
+            SyncOp::ThreadCreate | SyncOp::ThreadExit => {
+                self.any_slots = false;
+                Ok(())
+            }
+            SyncOp::ThreadSelf
             | SyncOp::CancelTest
             | SyncOp::CancelSet
             | SyncOp::MutexInit

@@ -17,6 +17,8 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
+
 use super::{Antichain, GlobId, LocalId, LocalSet, Product, ThreadNo};
 
 /// A step of a thread.
@@ -51,6 +53,11 @@ pub trait Multithreaded {
 
     /// The local part of a thread that was not there before.
     fn absent(&self) -> LocalId;
+
+    /// Which shared parts are looked at first: those with lower numbers. Any order is right; a good one has few steps that lead back to lower numbers.
+    fn rank(&self, _glob: GlobId) -> usize {
+        0
+    }
 
     /// The initial states.
     fn initial(&mut self) -> Result<Vec<(GlobId, Vec<LocalId>)>, Self::Halt>;
@@ -93,52 +100,143 @@ impl Image {
 /// A thread with its part and what is shared: the paper's thread state.
 pub type ThreadState = (GlobId, ThreadNo, LocalId);
 
-/// The image of a product under all steps of all threads; or where one fails. Nothing is abstracted.
-pub fn images<P: Multithreaded>(
-    program: &mut P,
-    glob: GlobId,
-    product: &Product,
-) -> Result<Result<Vec<Image>, ThreadState>, P::Halt> {
-    let mut images = Vec::new();
-    for mover in (0..product.parts().len()).map(ThreadNo) {
-        let mut moved: BTreeMap<GlobId, LocalSet> = BTreeMap::new();
-        let mut involved: BTreeSet<Step> = BTreeSet::new();
-        for local in product.part(mover).iter() {
+/// What the steps of one thread make of its part at a shared part.
+#[derive(Clone, Debug, Default)]
+struct Moves {
+    /// The local parts that are followed.
+    done: LocalSet,
+    /// The parts that steps which involve nobody else lead to.
+    moved: BTreeMap<GlobId, LocalSet>,
+    /// Steps that set the parts of others.
+    involved: BTreeSet<Step>,
+    /// From where the thread meets whom.
+    meets: Vec<(LocalId, ThreadNo)>,
+}
+
+impl Moves {
+    /// Follows the local parts of a set that are not followed yet.
+    fn follow<P: Multithreaded>(
+        &mut self,
+        program: &mut P,
+        (glob, mover): (GlobId, ThreadNo),
+        part: &LocalSet,
+    ) -> Result<Result<(), ThreadState>, P::Halt> {
+        for local in part.iter() {
+            if !self.done.insert(local) {
+                continue;
+            }
             let steps = program.steps(glob, mover, local)?;
             if steps.fails {
                 return Ok(Err((glob, mover, local)));
             }
             for step in &steps.alone {
                 match step.others.is_empty() {
-                    true => drop(moved.entry(step.glob).or_default().insert(step.local)),
-                    false => drop(involved.insert(step.clone())),
+                    true => drop(self.moved.entry(step.glob).or_default().insert(step.local)),
+                    false => drop(self.involved.insert(step.clone())),
                 }
             }
-            for with in &steps.meets {
-                for its in product.part(*with).iter() {
-                    let steps = program.meeting(glob, (mover, local), (*with, its))?;
-                    if steps.fails {
-                        return Ok(Err((glob, mover, local)));
+            self.meets.extend(steps.meets.iter().map(|with| (local, *with)));
+        }
+        Ok(Ok(()))
+    }
+
+    /// The steps in which the thread meets another one of a product.
+    fn meetings<P: Multithreaded>(
+        &self,
+        program: &mut P,
+        (glob, mover): (GlobId, ThreadNo),
+        product: &Product,
+    ) -> Result<Result<BTreeSet<Step>, ThreadState>, P::Halt> {
+        let mut met = BTreeSet::new();
+        for (local, with) in &self.meets {
+            for its in product.part(*with).iter() {
+                let steps = program.meeting(glob, (mover, *local), (*with, its))?;
+                if steps.fails {
+                    return Ok(Err((glob, mover, *local)));
+                }
+                for step in &steps.alone {
+                    let mut step = step.clone();
+                    // Who is met has the part that was looked at, even if the step does not change it.
+                    if step.others.iter().all(|(other, _)| other != with) {
+                        step.others.push((*with, its));
                     }
-                    for step in &steps.alone {
-                        let mut step = step.clone();
-                        // Who is met has the part that was looked at, even if the step does not change it.
-                        if step.others.iter().all(|(other, _)| other != with) {
-                            step.others.push((*with, its));
-                        }
-                        involved.insert(step);
-                    }
+                    met.insert(step);
                 }
             }
         }
-        images.extend(moved.into_iter().map(|(glob, set)| Image { glob, mover, changed: vec![(mover, set)] }));
-        images.extend(involved.into_iter().map(|step| {
-            let own = (mover, LocalSet::of(step.local));
-            let others = step.others.iter().map(|(thread, local)| (*thread, LocalSet::of(*local)));
-            Image { glob: step.glob, mover, changed: std::iter::once(own).chain(others).collect() }
-        }));
+        Ok(Ok(met))
     }
-    Ok(Ok(images))
+}
+
+/// Remembers what steps make of sets of local parts: the same sets come up in many products.
+#[derive(Default)]
+pub struct Images {
+    known: FxHashMap<(GlobId, ThreadNo), Vec<Rc<Moves>>>,
+}
+
+/// Sets of one thread at one shared part that are remembered.
+const REMEMBERED: usize = 4;
+
+impl Images {
+    /// Nothing is known yet.
+    pub fn new() -> Images {
+        Images::default()
+    }
+
+    fn moves<P: Multithreaded>(
+        &mut self,
+        program: &mut P,
+        at: (GlobId, ThreadNo),
+        part: &LocalSet,
+    ) -> Result<Result<Rc<Moves>, ThreadState>, P::Halt> {
+        let known = self.known.entry(at).or_default();
+        if let Some(moves) = known.iter().find(|moves| moves.done == *part) {
+            return Ok(Ok(moves.clone()));
+        }
+        let largest = known.iter().enumerate().filter(|(_, moves)| moves.done.is_within(part));
+        let largest = largest.max_by_key(|(_, moves)| moves.done.len()).map(|(index, _)| index);
+        let mut moves = largest.map_or(Moves::default(), |index| (*known[index]).clone());
+        if let Err(failing) = moves.follow(program, at, part)? {
+            return Ok(Err(failing));
+        }
+        if known.len() == REMEMBERED {
+            known.remove(0);
+        }
+        known.push(Rc::new(moves));
+        Ok(Ok(known[known.len() - 1].clone()))
+    }
+
+    /// The image of a product under all steps of all threads, besides what stays inside of it; or where one fails. Nothing is abstracted.
+    pub fn of<P: Multithreaded>(
+        &mut self,
+        program: &mut P,
+        glob: GlobId,
+        product: &Product,
+    ) -> Result<Result<Vec<Image>, ThreadState>, P::Halt> {
+        let mut images = Vec::new();
+        for mover in (0..product.parts().len()).map(ThreadNo) {
+            let part = product.part(mover);
+            let moves = match self.moves(program, (glob, mover), part)? {
+                Ok(moves) => moves,
+                Err(failing) => return Ok(Err(failing)),
+            };
+            for (to, set) in &moves.moved {
+                if *to != glob || !set.is_within(part) {
+                    images.push(Image { glob: *to, mover, changed: vec![(mover, set.clone())] });
+                }
+            }
+            let met = match moves.meetings(program, (glob, mover), product)? {
+                Ok(met) => met,
+                Err(failing) => return Ok(Err(failing)),
+            };
+            images.extend(moves.involved.iter().chain(&met).map(|step| {
+                let own = (mover, LocalSet::of(step.local));
+                let others = step.others.iter().map(|(thread, local)| (*thread, LocalSet::of(*local)));
+                Image { glob: step.glob, mover, changed: std::iter::once(own).chain(others).collect() }
+            }));
+        }
+        Ok(Ok(images))
+    }
 }
 
 /// An abstract element: a product for each shared part, none of them empty.
@@ -222,10 +320,15 @@ pub enum FixpointEnd {
 
 /// Computes the least fixpoint.
 pub fn least_fixpoint<P: Multithreaded>(program: &mut P, exceptions: &Exceptions) -> Result<FixpointEnd, P::Halt> {
-    let mut iteration =
-        Iteration { exceptions: exceptions.clone(), element: Element::default(), due: Due::default(), threads: 0 };
+    let mut iteration = Iteration {
+        exceptions: exceptions.clone(),
+        element: Element::default(),
+        images: Images::new(),
+        due: BTreeMap::new(),
+        threads: 0,
+    };
     for (glob, tuple) in program.initial()? {
-        iteration.add_state(glob, &tuple);
+        iteration.add_state(program.rank(glob), glob, &tuple);
     }
     iteration.follow(program);
     for (glob, set) in exceptions.sets() {
@@ -237,7 +340,7 @@ pub fn least_fixpoint<P: Multithreaded>(program: &mut P, exceptions: &Exceptions
             }
         }
     }
-    while let Some(glob) = iteration.due.pop() {
+    while let Some(glob) = iteration.next() {
         let product = iteration.element.products[&glob].clone();
         if let Err(failing) = iteration.expand(program, glob, &product)? {
             return Ok(FixpointEnd::Fails(failing));
@@ -249,40 +352,40 @@ pub fn least_fixpoint<P: Multithreaded>(program: &mut P, exceptions: &Exceptions
 struct Iteration {
     exceptions: Exceptions,
     element: Element,
-    due: Due,
+    images: Images,
+    /// Where a product has grown, in the order in which that happened, by rank.
+    due: BTreeMap<usize, Due>,
     threads: usize,
 }
 
-/// Where a product has grown, in the order in which that happened.
 #[derive(Default)]
 struct Due {
     queue: VecDeque<GlobId>,
     queued: BTreeSet<GlobId>,
 }
 
-impl Due {
-    fn push(&mut self, glob: GlobId) {
-        if self.queued.insert(glob) {
-            self.queue.push_back(glob);
-        }
-    }
-
-    fn pop(&mut self) -> Option<GlobId> {
-        let glob = self.queue.pop_front()?;
-        self.queued.remove(&glob);
-        Some(glob)
-    }
-}
-
 impl Iteration {
-    fn add_state(&mut self, glob: GlobId, tuple: &[LocalId]) {
+    fn add_state(&mut self, rank: usize, glob: GlobId, tuple: &[LocalId]) {
         self.threads = self.threads.max(tuple.len());
         if !self.exceptions.contains(glob, tuple) {
-            self.join(glob, &Product::of(tuple));
+            self.join(rank, glob, &Product::of(tuple));
         }
     }
 
-    fn join(&mut self, glob: GlobId, product: &Product) {
+    fn next(&mut self) -> Option<GlobId> {
+        loop {
+            let mut lowest = self.due.first_entry()?;
+            match lowest.get_mut().queue.pop_front() {
+                Some(glob) => {
+                    lowest.get_mut().queued.remove(&glob);
+                    return Some(glob);
+                }
+                None => drop(lowest.remove()),
+            }
+        }
+    }
+
+    fn join(&mut self, rank: usize, glob: GlobId, product: &Product) {
         let grows = match self.element.products.get_mut(&glob) {
             Some(known) => known.join(product),
             None => {
@@ -291,7 +394,10 @@ impl Iteration {
             }
         };
         if grows {
-            self.due.push(glob);
+            let due = self.due.entry(rank).or_default();
+            if due.queued.insert(glob) {
+                due.queue.push_back(glob);
+            }
         }
     }
 
@@ -314,7 +420,7 @@ impl Iteration {
         glob: GlobId,
         product: &Product,
     ) -> Result<Result<(), ThreadState>, P::Halt> {
-        let images = match images(program, glob, product)? {
+        let images = match self.images.of(program, glob, product)? {
             Ok(images) => images,
             Err(failing) => return Ok(Err(failing)),
         };
@@ -324,7 +430,7 @@ impl Iteration {
         let mut outside: BTreeMap<GlobId, Vec<Outside>> = BTreeMap::new();
         for image in images {
             let Some(left) = self.abstracted(&product, &image, &mut outside) else { continue };
-            self.join(image.glob, &left);
+            self.join(program.rank(image.glob), image.glob, &left);
         }
         Ok(Ok(()))
     }

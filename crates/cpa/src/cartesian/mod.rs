@@ -25,7 +25,9 @@ mod reached;
 mod set;
 
 pub use antichain::Antichain;
-pub use fixpoint::{Element, Exceptions, FixpointEnd, Image, Multithreaded, Step, Steps, images, least_fixpoint};
+pub use fixpoint::{
+    Element, Exceptions, FixpointEnd, Image, Images, Multithreaded, Step, Steps, ThreadState, least_fixpoint,
+};
 pub use product::Product;
 pub use reached::{Found, Reached};
 pub use set::LocalSet;

@@ -1,7 +1,7 @@
 //! Products of states that are all reachable.
 //!
 //! **Idea.** Exceptions that are not reachable may ruin a proof; those that are never do ([`super::galois`]). So exceptions are looked for by a search that abstracts nothing. It goes in
-//! whole products: the image of a product of reachable states is a union of products of reachable states ([`super::images`]). Two things make the products large:
+//! whole products: the image of a product of reachable states is a union of products of reachable states ([`Images`]). Two things make the products large:
 //! - *Solo excursions.* If a thread, by steps of its own that set nobody else's part, comes from g and its part l back to g with the part l′, then it can do so whatever the others' parts
 //!   are, and all threads can, one after the other. So each set of a product at g may be closed under such excursions.
 //! - *Merging.* Two products at the same g that differ for one thread only are one product.
@@ -17,8 +17,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::fixpoint::{ThreadState, images};
-use super::{Exceptions, GlobId, LocalId, LocalSet, Multithreaded, Product, ThreadNo};
+use super::fixpoint::ThreadState;
+use super::{Exceptions, GlobId, Images, LocalId, LocalSet, Multithreaded, Product, ThreadNo};
 
 /// Thread states on one excursion.
 const LONGEST_EXCURSION: usize = 4096;
@@ -40,7 +40,8 @@ pub struct Reached {
     nodes: Vec<Node>,
     /// The nodes at a shared part that are inside of no other.
     largest: BTreeMap<GlobId, Vec<usize>>,
-    due: VecDeque<usize>,
+    due: BTreeMap<usize, VecDeque<usize>>,
+    images: Images,
     /// What the sets of a thread at a shared part become by excursions.
     closed: FxHashMap<(GlobId, ThreadNo, LocalSet), LocalSet>,
     threads: usize,
@@ -67,13 +68,13 @@ impl Reached {
     pub fn expand<P: Multithreaded>(&mut self, program: &mut P, most: usize) -> Result<Found, P::Halt> {
         let mut expanded = 0;
         while expanded < most {
-            let Some(node) = self.due.pop_front() else { return Ok(Found::Everything) };
+            let Some(node) = self.next() else { return Ok(Found::Everything) };
             if !self.nodes[node].largest {
                 continue;
             }
             expanded += 1;
             let (glob, product) = (self.nodes[node].glob, self.nodes[node].product.clone());
-            match images(program, glob, &product)? {
+            match self.images.of(program, glob, &product)? {
                 Err(failing) => return Ok(Found::Fails(failing)),
                 Ok(images) => {
                     let (threads, absent) = (program.threads(), program.absent());
@@ -105,6 +106,16 @@ impl Reached {
         self.largest.is_empty()
     }
 
+    fn next(&mut self) -> Option<usize> {
+        loop {
+            let mut lowest = self.due.first_entry()?;
+            match lowest.get_mut().pop_front() {
+                Some(node) => return Some(node),
+                None => drop(lowest.remove()),
+            }
+        }
+    }
+
     fn includes(&self, glob: GlobId, product: &Product) -> bool {
         self.largest.get(&glob).is_some_and(|nodes| nodes.iter().any(|n| product.is_within(&self.nodes[*n].product)))
     }
@@ -131,7 +142,7 @@ impl Reached {
                 kept
             });
             nodes.push(self.nodes.len());
-            self.due.push_back(self.nodes.len());
+            self.due.entry(program.rank(glob)).or_default().push_back(self.nodes.len());
             self.nodes.push(Node { glob, product: product.clone(), largest: true });
             match merged {
                 Some(merged) => product = merged,

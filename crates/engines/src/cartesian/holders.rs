@@ -45,11 +45,11 @@ pub fn lock_cells(machine: &Machine<'_>) -> Vec<LockCell> {
         let (mut loaded, mut stored) = (BTreeSet::new(), BTreeSet::new());
         for edge in function.edges().iter() {
             let Some(MemoryAccess { addr, access, kind }) = edge.op.access() else { continue };
-            let cell = cell(machine, id, addr, access.ty.size());
+            let at = cells_at(machine, id, addr, access.ty.size());
             match kind {
-                AccessKind::Rmw { .. } | AccessKind::CompareExchange { .. } => cells.extend(cell),
-                AccessKind::Load { .. } => loaded.extend(cell),
-                AccessKind::Store { .. } => stored.extend(cell),
+                AccessKind::Rmw { .. } | AccessKind::CompareExchange { .. } => cells.extend(at),
+                AccessKind::Load { .. } => loaded.extend(at),
+                AccessKind::Store { .. } => stored.extend(at),
             }
         }
         if has_section {
@@ -59,20 +59,19 @@ pub fn lock_cells(machine: &Machine<'_>) -> Vec<LockCell> {
     cells.into_iter().take(MOST).collect()
 }
 
-fn cell(machine: &Machine<'_>, function: FuncId, addr: &Expr, len: u64) -> Option<LockCell> {
+fn cells_at(machine: &Machine<'_>, function: FuncId, addr: &Expr, len: u64) -> Vec<LockCell> {
     if let ExprKind::GlobalAddr(global, offset) = addr.kind {
-        return Some(LockCell { global, offset: u32::try_from(offset).ok()?, len: len as u32 });
+        let cell = u32::try_from(offset).map(|offset| LockCell { global, offset, len: len as u32 });
+        return cell.into_iter().collect();
     }
     let points_to = machine.points_to();
-    let targets = points_to.may_address(function, addr);
-    let mut targets = targets.iter();
-    let (only, None) = (targets.next()?, targets.next()) else { return None };
-    match points_to.objects()[only] {
-        Object::Global(global) if machine.program().globals[global].size == len => {
-            Some(LockCell { global, offset: 0, len: len as u32 })
+    let whole = |object: &Object| match object {
+        Object::Global(global) if machine.program().globals[*global].size == len => {
+            Some(LockCell { global: *global, offset: 0, len: len as u32 })
         }
         Object::Global(_) | Object::Local(..) | Object::Block(..) | Object::Function(_) | Object::ThreadIds => None,
-    }
+    };
+    points_to.may_address(function, addr).iter().filter_map(|number| whole(&points_to.objects()[number])).collect()
 }
 
 /// A program whose shared parts also say who holds the lock cells.
@@ -143,6 +142,10 @@ impl Multithreaded for Ghosts<'_, '_, '_> {
 
     fn absent(&self) -> LocalId {
         self.inner.absent()
+    }
+
+    fn rank(&self, glob: GlobId) -> usize {
+        self.inner.rank(self.globs[glob.0 as usize].0)
     }
 
     fn initial(&mut self) -> Result<Vec<(GlobId, Vec<LocalId>)>, Halt> {

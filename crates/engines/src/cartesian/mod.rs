@@ -23,7 +23,8 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use raddle_cpa::cartesian::{
-    Element, Exceptions, FixpointEnd, Found, GlobId, LocalSet, Multithreaded, Product, Reached, least_fixpoint,
+    Element, Exceptions, FixpointEnd, Found, GlobId, LocalSet, Multithreaded, Product, Reached, ThreadState,
+    least_fixpoint,
 };
 use raddle_evidence::{Claim, ClosedProducts, Outcome, ProductAt, Proof, Property, Reason, Statistics};
 use raddle_machine::{Halt, HaltKind, Machine, ThreadIx};
@@ -39,9 +40,6 @@ use numbered::Numbered;
 
 /// So many products at a shared part may come up while exceptions are maximized.
 const MOST_PRODUCTS: usize = 512;
-
-/// A thread with its part where a step fails.
-type ThreadState = (GlobId, raddle_cpa::cartesian::ThreadNo, raddle_cpa::cartesian::LocalId);
 
 /// Whether products of local parts say anything about a property.
 pub fn checks(property: Property) -> bool {
@@ -66,7 +64,7 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
         Err(halt) => (Claim::Unknown(vec![Reason::Halt(halt)]), Statistics::default(), BTreeSet::new(), Vec::new()),
         Ok(splitting) => {
             let numbered = Numbered::new(splitting, limits.deadline().clone());
-            let mut search = Search { config, limits, program: numbered, executions: &mut executions, counted: 0 };
+            let mut search = Search { config, limits, program: numbered, executions: &mut executions };
             let (claim, explanation) = search.run();
             let stats = search.statistics(&claim);
             (claim, stats, search.program.splitting.externals.take(), explanation)
@@ -94,8 +92,6 @@ struct Search<'s, 'a, 'p> {
     limits: &'a Limits,
     program: Numbered<'a, 'p>,
     executions: &'s mut Executions<'a, 'p>,
-    /// How many steps the search for executions was told of.
-    counted: u64,
 }
 
 impl Search<'_, '_, '_> {
@@ -175,7 +171,6 @@ impl Search<'_, '_, '_> {
     fn report(&mut self, reached: &Reached) {
         let states = self.program.shared_parts() as u64;
         self.limits.report(Progress { states, frontier: reached.len() as u64, depth: 0 });
-        self.counted = self.program.executed;
     }
 
     /// Why there is no proof.

@@ -1,7 +1,8 @@
 //! The parts of states, numbered: a program as Cartesian abstraction wants to have it.
 //!
 //! [`raddle_semantics::split`] says what shared and local parts are and what steps do to them. Here they get numbers, and the steps from each pair of a shared
-//! and a local part are executed once, when they are asked for.
+//! and a local part are executed once, when they are asked for. Most steps do not depend on which slots are in use ([`NewParts::any_slots`]); those are executed once for all
+//! shared parts that differ in nothing else, so that creating n threads does not cost n times what they do.
 
 use std::hash::Hash;
 use std::rc::Rc;
@@ -44,13 +45,25 @@ impl<T: Eq + Hash> Numbers<T> {
 /// The steps of one thread from one shared part, by its local part.
 type OfThread = Vec<Option<Rc<Steps>>>;
 
+/// Steps that do not depend on which slots are in use: what is shared afterwards besides them, and the local part.
+struct Plain {
+    steps: Vec<(u32, LocalId)>,
+    fails: bool,
+}
+
 /// A program with numbered parts.
 pub struct Numbered<'a, 'p> {
     /// What steps do.
     pub splitting: Splitting<'a, 'p>,
     deadline: Deadline,
     terms: Terms,
-    shared: Numbers<SharedPart>,
+    /// Shared parts, by their numbers: as they are, and as the numbers of what is shared besides the slots, and of the slots.
+    shared: Vec<(Rc<SharedPart>, (u32, u32))>,
+    globs: FxHashMap<(u32, u32), GlobId>,
+    /// Shared parts without their slots.
+    besides: Numbers<SharedPart>,
+    slots: Numbers<Vec<bool>>,
+    plain: FxHashMap<(u32, ThreadNo, LocalId), Option<Rc<Plain>>>,
     /// For each slot. The numbers of parts begin with 1.
     locals: Vec<Numbers<LocalPart>>,
     steps: Vec<Vec<OfThread>>,
@@ -70,7 +83,11 @@ impl<'a, 'p> Numbered<'a, 'p> {
             splitting,
             terms: Terms::within(&deadline),
             deadline,
-            shared: Numbers::new(),
+            shared: Vec::new(),
+            globs: FxHashMap::default(),
+            besides: Numbers::new(),
+            slots: Numbers::new(),
+            plain: FxHashMap::default(),
             locals: Vec::new(),
             steps: Vec::new(),
             meetings: FxHashMap::default(),
@@ -80,7 +97,7 @@ impl<'a, 'p> Numbered<'a, 'p> {
 
     /// A shared part.
     pub fn shared(&self, glob: GlobId) -> &Rc<SharedPart> {
-        &self.shared.things[glob.0 as usize]
+        &self.shared[glob.0 as usize].0
     }
 
     /// A local part; none if the slot is not in use.
@@ -91,12 +108,12 @@ impl<'a, 'p> Numbered<'a, 'p> {
     /// All shared parts, and all local parts of every slot.
     pub fn parts(&self) -> (Vec<SharedPart>, Vec<Vec<LocalPart>>) {
         let local = |of: &Numbers<LocalPart>| of.things.iter().map(|part| (**part).clone()).collect();
-        (self.shared.things.iter().map(|part| (**part).clone()).collect(), self.locals.iter().map(local).collect())
+        (self.shared.iter().map(|(part, _)| (**part).clone()).collect(), self.locals.iter().map(local).collect())
     }
 
     /// How many shared parts there are.
     pub fn shared_parts(&self) -> usize {
-        self.shared.things.len()
+        self.shared.len()
     }
 
     /// A state in which only one thread is what it is.
@@ -105,7 +122,18 @@ impl<'a, 'p> Numbered<'a, 'p> {
         Some(self.splitting.together(self.shared(glob), &[(slot(thread), part)]))
     }
 
-    fn number(&mut self, NewParts { shared, parts }: NewParts) -> (GlobId, Vec<(ThreadNo, LocalId)>) {
+    fn glob(&mut self, besides: u32, slots: u32) -> GlobId {
+        let next = GlobId(self.shared.len() as u32);
+        let glob = *self.globs.entry((besides, slots)).or_insert(next);
+        if glob == next {
+            let mut shared = (*self.besides.things[besides as usize]).clone();
+            shared.slots = (*self.slots.things[slots as usize]).clone();
+            self.shared.push((Rc::new(shared), (besides, slots)));
+        }
+        glob
+    }
+
+    fn number(&mut self, NewParts { mut shared, parts, .. }: NewParts) -> (GlobId, Vec<(ThreadNo, LocalId)>) {
         let numbered = parts.into_iter().map(|(slot, part)| {
             let slot = slot.0 as usize;
             if self.locals.len() <= slot {
@@ -115,28 +143,32 @@ impl<'a, 'p> Numbered<'a, 'p> {
             (ThreadNo(slot), local)
         });
         let parts = numbered.collect();
-        (GlobId(self.shared.number(shared)), parts)
+        let slots = self.slots.number(std::mem::take(&mut shared.slots));
+        let besides = self.besides.number(shared);
+        (self.glob(besides, slots), parts)
     }
 
-    /// The steps of a thread in a state that was put together.
+    /// Adds the steps of a thread in a state that was put together; whether none of them depends on which slots are in use.
     fn execute(
         &mut self,
         glob: GlobId,
         state: &State,
-        choice: Choice,
-        meets: Option<ThreadIx>,
+        (choice, meets): (Choice, Option<ThreadIx>),
         steps: &mut Steps,
-    ) -> Result<(), Halt> {
+    ) -> Result<bool, Halt> {
         let shared = self.shared(glob).clone();
         let mut decisions = Decisions::default();
+        let mut any_slots = true;
         loop {
             self.deadline.look();
             self.executed += 1;
             let moving = Moving { shared: &shared, choice, meets };
             match self.splitting.step(state, moving, &mut self.terms, &mut decisions)? {
-                Went::Nowhere => {}
+                // What ends the program, or nothing at all, may have been decided by looking at others.
+                Went::Nowhere => any_slots = false,
                 Went::Fails(_) => steps.fails = true,
                 Went::To(new) => {
+                    any_slots &= new.any_slots;
                     let (glob, mut parts) = self.number(new);
                     let (_, local) = parts.remove(0);
                     let step = Step { glob, local, others: parts };
@@ -146,21 +178,39 @@ impl<'a, 'p> Numbered<'a, 'p> {
                 }
             }
             if !decisions.advance() {
-                return Ok(());
+                return Ok(any_slots);
             }
         }
     }
 
     fn compute(&mut self, glob: GlobId, thread: ThreadNo, local: LocalId) -> Result<Steps, Halt> {
+        let (besides, slots) = self.shared[glob.0 as usize].1;
+        if let Some(Some(plain)) = self.plain.get(&(besides, thread, local)).cloned() {
+            let step = |(besides, local): &(u32, LocalId)| Step {
+                glob: self.glob(*besides, slots),
+                local: *local,
+                others: Vec::new(),
+            };
+            let alone = plain.steps.iter().map(step).collect();
+            return Ok(Steps { alone, meets: Vec::new(), fails: plain.fails });
+        }
         let mut steps = Steps::default();
         let Some(state) = self.state(glob, thread, local) else { return Ok(steps) };
         if let Some(met) = self.splitting.meets(&state, slot(thread)) {
             steps.meets.push(ThreadNo(met.0 as usize));
             return Ok(steps);
         }
-        for choice in self.splitting.choices(self.shared(glob), &state, slot(thread)) {
-            self.execute(glob, &state, choice, None, &mut steps)?;
+        let choices = self.splitting.choices(self.shared(glob), &state, slot(thread));
+        // Whether a thread can move may depend on others.
+        let mut any_slots = !choices.is_empty();
+        for choice in choices {
+            any_slots &= self.execute(glob, &state, (choice, None), &mut steps)?;
         }
+        let plain = any_slots.then(|| {
+            let plain = |step: &Step| (self.shared[step.glob.0 as usize].1.0, step.local);
+            Rc::new(Plain { steps: steps.alone.iter().map(plain).collect(), fails: steps.fails })
+        });
+        self.plain.insert((besides, thread, local), plain);
         Ok(steps)
     }
 }
@@ -174,6 +224,10 @@ impl Multithreaded for Numbered<'_, '_> {
 
     fn absent(&self) -> LocalId {
         ABSENT
+    }
+
+    fn rank(&self, glob: GlobId) -> usize {
+        self.shared(glob).slots.iter().filter(|used| **used).count()
     }
 
     fn initial(&mut self) -> Result<Vec<(GlobId, Vec<LocalId>)>, Halt> {
@@ -240,7 +294,7 @@ impl Multithreaded for Numbered<'_, '_> {
             let parts = [(slot(thread.0), &**mover), (slot(with.0), &**met)];
             let state = self.splitting.together(self.shared(glob), &parts);
             for choice in self.splitting.choices(self.shared(glob), &state, slot(thread.0)) {
-                self.execute(glob, &state, choice, Some(slot(with.0)), &mut steps)?;
+                self.execute(glob, &state, (choice, Some(slot(with.0))), &mut steps)?;
             }
         }
         let steps = Rc::new(steps);

@@ -10,6 +10,7 @@ use raddle_deadline::Deadline;
 use raddle_program::analysis::BitSet;
 use raddle_program::{Flow, Id, IdVec, Loc};
 use raddle_semantics::locks::indices::Indices;
+use raddle_semantics::locks::known::Ground;
 use raddle_semantics::locks::memory::{Cell, Slot, Values, flows, flows_at_end, flows_at_start};
 use raddle_semantics::locks::threads::Effect;
 use raddle_semantics::locks::{Code, Facts, InstanceId, Known, ObjectId, Offsets, Point, Site, closure};
@@ -256,12 +257,27 @@ fn points(code: &Code<'_>, facts: &mut Facts, deadline: &Deadline) {
     }
 }
 
-/// How often something may be found out to be known less at a location before bounds are given up that move.
+/// How often a bound may move at a location before those that move are given up.
 const MAX_MOVES: u8 = 4;
 
-/// What threads know about their registers.
+/// What threads know about their registers: first which of them are equal, which needs nothing else, then the rest. Sums are named
+/// by what is equal, so that a name which is given up later would be lost together with what it names.
 fn known(code: &Code<'_>, facts: &mut Facts, deadline: &Deadline) {
-    let indices = Indices::new(code, facts);
+    let ground = Ground::new(code, facts);
+    known_with(code, facts, &ground, None, deadline);
+    let first = std::mem::replace(&mut facts.known, IdVec::new());
+    known_with(code, facts, &ground, Some(&first), deadline);
+}
+
+type KnownEverywhere = IdVec<InstanceId, Vec<Option<Known>>>;
+
+fn known_with(
+    code: &Code<'_>,
+    facts: &mut Facts,
+    ground: &Ground,
+    first: Option<&KnownEverywhere>,
+    deadline: &Deadline,
+) {
     let locations = |i: &raddle_semantics::locks::instances::Instance| code.program.functions[i.function].locations();
     facts.known = code.instances.list().iter().map(|i| vec![None; locations(i)]).collect();
     let mut moves: IdVec<InstanceId, Vec<u8>> = code.instances.list().iter().map(|i| vec![0; locations(i)]).collect();
@@ -269,16 +285,24 @@ fn known(code: &Code<'_>, facts: &mut Facts, deadline: &Deadline) {
     let mut found: Vec<(InstanceId, Loc, Known)> = Vec::new();
     closure::known_at_start(code, &mut |instance, loc, known| found.push((instance, loc, known)));
     loop {
-        for (instance, loc, new) in found.drain(..) {
+        for (instance, loc, mut new) in found.drain(..) {
             let moves = &mut moves[instance][loc.index()];
             let known = &mut facts.known[instance][loc.index()];
             let changed = match known {
+                Some(known) if known.covers(&new) => false,
                 Some(known) => {
-                    let changed = known.weaken(&new, *moves >= MAX_MOVES);
-                    *moves = moves.saturating_add(u8::from(changed));
-                    changed
+                    let moved = new
+                        .ranges
+                        .iter()
+                        .any(|(kind, range)| known.ranges.get(kind).is_some_and(|there| !there.covers(range)));
+                    *moves = moves.saturating_add(u8::from(moved || !known.differences.covers(&new.differences)));
+                    known.weaken(&new, *moves > MAX_MOVES);
+                    true
                 }
                 None => {
+                    if let Some(equal) = first.and_then(|first| first[instance][loc.index()].as_ref()) {
+                        new.equal = equal.equal.clone();
+                    }
                     *known = Some(new);
                     true
                 }
@@ -292,10 +316,10 @@ fn known(code: &Code<'_>, facts: &mut Facts, deadline: &Deadline) {
         for (edge, e) in function.leaving(loc) {
             deadline.look();
             let into = &mut |instance, loc, known| found.push((instance, loc, known));
-            closure::known_flows(code, facts, &indices, Site { instance, edge }, into);
+            closure::known_flows(code, facts, ground, Site { instance, edge }, into);
             if matches!(e.op, raddle_program::Op::Return { .. }) {
                 for caller in &code.instances.get(instance).callers {
-                    closure::known_flows(code, facts, &indices, *caller, into);
+                    closure::known_flows(code, facts, ground, *caller, into);
                 }
             }
         }

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use raddle_evidence::Variable;
-use raddle_program::GlobalKind;
+use raddle_program::{GlobalKind, Op};
 use raddle_semantics::locks::objects::{Object, ObjectId};
 use raddle_semantics::locks::pairs::{ClassId, Pairs, Reason, name};
 use raddle_semantics::locks::{Code, Facts, Offsets, accesses::Access, memory::Cell};
@@ -15,6 +15,8 @@ use super::lock_name;
 /// What is known of one variable.
 #[derive(Default)]
 struct Seen {
+    /// Whether it is more than a lock or the like.
+    data: bool,
     written: bool,
     plain: bool,
     open: usize,
@@ -35,6 +37,7 @@ pub fn variables(
     let mut seen: BTreeMap<ObjectId, Seen> = BTreeMap::new();
     for class in &pairs.classes {
         let of = seen.entry(class.access.object).or_default();
+        of.data |= !matches!(code.edge(class.site).op, Op::Sync { .. });
         of.written |= class.access.write;
         of.plain |= !class.access.atomic;
     }
@@ -62,7 +65,8 @@ pub fn variables(
         let status = status(seen, facts.shared.contains(id.0), complete);
         Variable { name, status, decided: complete && seen.open == 0 }
     };
-    code.objects.all().filter(|id| is_told(code, facts, *id)).map(variable).collect()
+    let is_data = |id: &ObjectId| seen.get(id).is_none_or(|seen| seen.data);
+    code.objects.all().filter(|id| is_told(code, facts, *id) && is_data(id)).map(variable).collect()
 }
 
 fn is_told(code: &Code<'_>, facts: &Facts, id: ObjectId) -> bool {

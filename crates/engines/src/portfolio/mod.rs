@@ -65,6 +65,9 @@ pub fn check(strategy: &[Line], program: &Program, property: Property, config: &
     }
     let best = tried.iter().enumerate().max_by_key(|(number, (line, verdict))| (worth(line, verdict), *number));
     let Some((best, _)) = best else { return Verdict::unknown(property, vec![nobody()], limits.seen()) };
+    if tried.len() == 1 {
+        return tried.swap_remove(best).1;
+    }
     let mut verdict = tried[best].1.clone();
     for (_, other) in &tried {
         verdict = verdict.beside(program, other.races().clone());

@@ -8,7 +8,7 @@
 
 use raddle_program::Id;
 use raddle_program::analysis::PointsTo;
-use raddle_semantics::locks::indices::Indices;
+use raddle_semantics::locks::known::Ground;
 use raddle_semantics::locks::pairs::Pairs;
 use raddle_semantics::locks::{Code, Facts, closure, memory};
 
@@ -121,14 +121,14 @@ fn check_points(code: &Code<'_>, facts: &Facts) -> Result<(), Rejected> {
 
 /// Every edge leads from what a thread knows to something that it knows at least.
 fn check_known(code: &Code<'_>, facts: &Facts) -> Result<(), Rejected> {
-    let indices = Indices::new(code, facts);
+    let ground = Ground::new(code, facts);
     let mut closed = true;
     let mut into = |instance, loc: raddle_program::Loc, known: raddle_semantics::locks::Known| {
         let there = facts.known[instance][loc.index()].as_ref();
         closed &= there.is_some_and(|there| there.covers(&known));
     };
     closure::known_at_start(code, &mut into);
-    code.sites().for_each(|site| closure::known_flows(code, facts, &indices, site, &mut into));
+    code.sites().for_each(|site| closure::known_flows(code, facts, &ground, site, &mut into));
     let everywhere = facts.points.iter().flatten().zip(facts.known.iter().flatten());
     let missing = everywhere.filter(|(point, known)| point.is_some() && known.is_none()).count();
     demand(closed && missing == 0, "a thread does not know what the facts say that it knows")

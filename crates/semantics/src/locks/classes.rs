@@ -9,11 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use raddle_program::{Expr, Op};
 
 use super::accesses::Access;
-use super::indices::Indices;
 use super::instances::{KindId, Site};
-use super::known::{Known, fresh_base, known_sum};
+use super::known::{Ground, Known, fresh_base, known_sum};
 use super::lock_use::Mode;
-use super::point::Point;
+use super::point::{Lock, Point};
 use super::ranges::Bound;
 use super::sums::{Sum, Term};
 use super::{Code, Facts};
@@ -51,6 +50,12 @@ pub struct At {
     /// The address as a sum with a register, and for kinds of threads that this thread has made, where their indices are:
     /// none in between (at least, less than).
     pub aside: Option<Aside>,
+    /// Events that have come about, surely.
+    pub seen: BTreeSet<Lock>,
+    /// Events that this thread, who is the only one to bring them about, has surely not brought about yet.
+    pub pending: BTreeSet<Lock>,
+    /// Initialisers that the thread surely runs.
+    pub inside: BTreeSet<Lock>,
 }
 
 /// An access to an element of a row while threads of the row run.
@@ -70,10 +75,15 @@ fn address(op: &Op) -> Option<&Expr> {
 }
 
 /// What is to be said of an access of an edge.
-pub fn at(code: &Code<'_>, facts: &Facts, indices: &Indices, access: &Access, site: Site) -> Option<At> {
+pub fn at(code: &Code<'_>, facts: &Facts, ground: &Ground, access: &Access, site: Site) -> Option<At> {
     let (point, known) = (facts.before(code, site)?, facts.known_before(code, site)?);
     let point = Point { tried: BTreeMap::new(), made: facts.running(code, site), ..point.clone() };
     let mut out = At { point, ..At::default() };
+    out.seen = known.events.seen.clone();
+    out.inside = known.events.inside.clone();
+    let kinds = &code.instances.get(site.instance).kinds;
+    let own = ground.events.by(|kind| kinds.contains(kind.0));
+    out.pending = own.filter(|event| !known.events.caused.contains(event)).collect();
     // A lock in the same object, at a place that is known as that of the access is.
     if let Some(offset) = access.cell.offsets.exact()
         && code.objects.is_single(access.object)
@@ -93,8 +103,8 @@ pub fn at(code: &Code<'_>, facts: &Facts, indices: &Indices, access: &Access, si
     out.fresh = fresh_base(code, facts, known, &sum).is_some();
     if access.cell.size > 0 && access.cell != super::memory::Cell::ANYWHERE {
         out.given = given(code, &sum);
-        out.inside_given = inside_given(code, facts, &sum);
-        out.aside = aside(code, indices, known, site, &sum);
+        out.inside_given = inside_given(facts, &sum);
+        out.aside = aside(code, ground, known, &sum);
     }
     Some(out)
 }
@@ -116,7 +126,7 @@ fn given(code: &Code<'_>, sum: &Sum) -> Option<Sum> {
 }
 
 /// Whether a sum is what the thread was given, and numbers.
-fn inside_given(code: &Code<'_>, facts: &Facts, sum: &Sum) -> bool {
+fn inside_given(facts: &Facts, sum: &Sum) -> bool {
     let mut argument = false;
     for (term, factor) in &sum.terms {
         match term {
@@ -129,11 +139,10 @@ fn inside_given(code: &Code<'_>, facts: &Facts, sum: &Sum) -> bool {
             }
         }
     }
-    debug_assert!(!code.instances.list().is_empty());
     argument
 }
 
-fn aside(code: &Code<'_>, indices: &Indices, known: &Known, site: Site, sum: &Sum) -> Option<Aside> {
+fn aside(code: &Code<'_>, ground: &Ground, known: &Known, sum: &Sum) -> Option<Aside> {
     let mut row = None;
     for (term, factor) in &sum.terms {
         match term {
@@ -155,13 +164,12 @@ fn aside(code: &Code<'_>, indices: &Indices, known: &Known, site: Site, sum: &Su
         None => (sum.clone(), Bound::Zero, 0),
     };
     let mut kinds = BTreeMap::new();
-    for (kind, range) in known.ranges.iter().filter(|(kind, _)| indices.register(**kind).is_some()) {
+    for (kind, range) in known.ranges.iter().filter(|(kind, _)| ground.indices.register(**kind).is_some()) {
         let sides = (range.lower.get(&bound).copied(), range.upper.get(&bound).copied());
         if sides != (None, None) {
             kinds.insert(*kind, sides);
         }
     }
-    debug_assert!(code.instances.list().len() > site.instance.0 as usize);
     (!kinds.is_empty()).then_some(Aside { first, stride, kinds })
 }
 
@@ -175,7 +183,7 @@ pub enum Gift {
 }
 
 /// For each kind of threads that are all created by one thread, what they are given.
-pub fn gifts(code: &Code<'_>, facts: &Facts, indices: &Indices) -> BTreeMap<KindId, (KindId, Gift)> {
+pub fn gifts(code: &Code<'_>, facts: &Facts, ground: &Ground) -> BTreeMap<KindId, (KindId, Gift)> {
     let mut out = BTreeMap::new();
     for (kind, k) in code.instances.kinds().enumerated() {
         let [creator] = k.creators[..] else { continue };
@@ -189,7 +197,7 @@ pub fn gifts(code: &Code<'_>, facts: &Facts, indices: &Indices) -> BTreeMap<Kind
             out.insert(kind, (maker, Gift::Block));
             continue;
         }
-        let Some(register) = indices.register(kind) else { continue };
+        let Some(register) = ground.indices.register(kind) else { continue };
         let plain = super::sums::Plain { code, facts, instance: creator.instance };
         let registers = super::known::Knowing { plain, known, keep: Some(register) };
         let Some(sum) = super::sums::sum_of(code, creator.instance, &registers, arg) else { continue };

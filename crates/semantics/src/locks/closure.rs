@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use raddle_program::{Control, Id, Loc, Op};
 
-use super::indices::Indices;
 use super::instances::{InstanceId, KindId, Site};
-use super::known::{self, Known};
+use super::known::{self, Ground, Known};
 use super::memory::Cell;
 use super::objects::{Object, ObjectId};
 use super::point::{Point, begin, enter, next, resume};
@@ -55,7 +54,7 @@ pub fn point_flows(code: &Code<'_>, facts: &Facts, site: Site, into: &mut dyn Fn
 /// Tells where threads begin that nobody makes, and what they know.
 pub fn known_at_start(code: &Code<'_>, into: &mut dyn FnMut(InstanceId, Loc, Known)) {
     for (id, kind) in code.instances.kinds().enumerated().filter(|(_, kind)| kind.creators.is_empty()) {
-        into(kind.root, entry(code, kind.root), known::begin(code, id));
+        into(kind.root, entry(code, kind.root), known::begin(code, id, None));
     }
 }
 
@@ -63,7 +62,7 @@ pub fn known_at_start(code: &Code<'_>, into: &mut dyn FnMut(InstanceId, Loc, Kno
 pub fn known_flows(
     code: &Code<'_>,
     facts: &Facts,
-    indices: &Indices,
+    ground: &Ground,
     site: Site,
     into: &mut dyn FnMut(InstanceId, Loc, Known),
 ) {
@@ -71,12 +70,11 @@ pub fn known_flows(
     let edge = code.edge(site);
     for kind in code.instances.created(site) {
         let root = code.instances.kinds()[*kind].root;
-        into(root, entry(code, root), known::begin(code, *kind));
+        into(root, entry(code, root), known::begin(code, *kind, Some(known)));
     }
     for kind in ending_kinds(code, site) {
         for ending in &code.instances.kinds()[kind].endings {
-            let made = point.made.iter().chain(known.ranges.keys()).copied().collect();
-            into(*ending, entry(code, *ending), known::begin_ending(&made));
+            into(*ending, entry(code, *ending), known::begin_ending(known, &point.made));
         }
     }
     if let Op::Call { .. } = edge.op {
@@ -85,13 +83,13 @@ pub fn known_flows(
             for end in code.returns(code.instances.get(*callee).function) {
                 let end = Site { instance: *callee, edge: *end };
                 if let Some(there) = facts.known_before(code, end) {
-                    let after = known::resume(code, facts, indices, (site, known), (end, there));
+                    let after = known::resume(code, facts, ground, (site, known), (end, there));
                     into(site.instance, edge.target, after);
                 }
             }
         }
     } else if edge.op.continues() && is_taken(code, facts, point, site) {
-        into(site.instance, edge.target, known::next(code, facts, indices, known, site));
+        into(site.instance, edge.target, known::next(code, facts, ground, known, site));
     }
 }
 
@@ -157,6 +155,7 @@ pub fn shared_at_start(code: &Code<'_>, facts: &Facts, into: &mut dyn FnMut(Obje
             into(id);
         }
     }
+    into(code.objects.id(Object::CommandLine));
     let mut given = facts.values.joined.clone();
     given.join(&facts.values.keys);
     for (id, kind) in code.instances.kinds().enumerated().filter(|(id, _)| *id != MAIN) {

@@ -8,6 +8,7 @@
 //! - [`Known::equal`]: registers that are a sum of others. Parameters are what the caller has given, so that a lock which a callee takes has the caller's name.
 //! - [`Known::locks`]: addresses, as sums, of locks that are held.
 //! - [`Known::fresh`]: registers that point into a heap block whose address is in no memory and in no other thread. What is done to it before it is published races with nobody.
+//! - [`Known::events`]: what has surely happened in other threads (`crate::locks::events`).
 //! - [`Known::ranges`]: the threads of each kind that this thread has created and that may still run, by index (`crate::locks::ranges`). No entry: there are none.
 //!
 //! **Soundness.** Everything is about values of registers in the calls that the thread is in, and is forgotten when a register is set or a call returns. An instance that is not
@@ -21,6 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use raddle_program::{AccessKind, BinaryOp, Expr, ExprKind, Flow, LocalId, Op, OutputSink, SyncOp};
 
 use super::accesses::accesses;
+use super::events::{Events, Seen};
 use super::indices::{Indices, counts, is_new, joined_indices};
 use super::instances::{InstanceId, KindId, Site};
 use super::lock_use::{LockUse, Mode, lock_use};
@@ -34,6 +36,22 @@ use super::{Code, Facts};
 
 /// More equalities than these are not remembered at a location.
 const MAX_EQUAL: usize = 24;
+
+/// What the threads of a program are told apart by and what they notice of each other, before anything is known at locations.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// Threads that loops create.
+    pub indices: Indices,
+    /// What threads notice.
+    pub events: Events,
+}
+
+impl Ground {
+    /// From the facts about values and about who knows which object.
+    pub fn new(code: &Code<'_>, facts: &Facts) -> Ground {
+        Ground { indices: Indices::new(code, facts), events: Events::new(code, facts) }
+    }
+}
 
 /// What a thread knows at a location.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,6 +68,8 @@ pub struct Known {
     pub differences: Differences,
     /// The threads that this thread has created and that may still run.
     pub ranges: BTreeMap<KindId, Range>,
+    /// Events.
+    pub events: Seen,
 }
 
 impl Known {
@@ -60,14 +80,12 @@ impl Known {
             && self.tried.iter().all(|(register, lock)| other.tried.get(register) == Some(lock))
             && self.fresh.is_subset(&other.fresh)
             && self.differences.covers(&other.differences)
+            && self.events.covers(&other.events)
             && other.ranges.iter().all(|(kind, theirs)| self.ranges.get(kind).is_some_and(|range| range.covers(theirs)))
     }
 
-    /// Becomes one that covers another, too; true if it says less than before. Bounds that would have to move are given up to `widen`.
-    pub fn weaken(&mut self, other: &Known, widen: bool) -> bool {
-        if self.covers(other) {
-            return false;
-        }
+    /// Becomes one that covers another, too. Bounds that would have to move are given up to `widen`.
+    pub fn weaken(&mut self, other: &Known, widen: bool) {
         self.equal.retain(|register, sum| other.equal.get(register) == Some(sum));
         let common =
             |(lock, mode): (&Sum, &Mode)| other.locks.get(lock).map(|theirs| (lock.clone(), *theirs.min(mode)));
@@ -81,7 +99,7 @@ impl Known {
                 None => drop(self.ranges.insert(*kind, theirs.clone())),
             }
         }
-        true
+        self.events.weaken(&other.events);
     }
 
     /// A register is set: what was known of it is not true any more.
@@ -94,6 +112,7 @@ impl Known {
         self.tried.retain(|_, (lock, _)| !lock.has(term));
         self.fresh.remove(&(instance, register));
         self.differences.forget(instance, register);
+        self.events.answers.remove(&register);
         self.ranges.values_mut().for_each(|range| range.forget(Bound::Register(instance, register)));
     }
 
@@ -186,10 +205,11 @@ fn may_be_same(a: &Value, b: &Value) -> bool {
     a.is_made_up() || b.is_made_up() || a.targets.iter().any(meets)
 }
 
-/// What a thread knows where it begins: nothing but what it was given.
-pub fn begin(code: &Code<'_>, kind: KindId) -> Known {
+/// What a thread knows where it begins: what it was given, and what its creator has seen.
+pub fn begin(code: &Code<'_>, kind: KindId, creator: Option<&Known>) -> Known {
     let root = code.instances.kinds()[kind].root;
-    let mut known = Known::default();
+    let events = creator.map(|known| known.events.inherit()).unwrap_or_default();
+    let mut known = Known { events, ..Known::default() };
     if kind != super::MAIN && code.program.functions[code.instances.get(root).function].params > 0 {
         known.equal.insert(LocalId(0), Sum::term(Term::Argument(kind)));
     }
@@ -197,12 +217,14 @@ pub fn begin(code: &Code<'_>, kind: KindId) -> Known {
 }
 
 /// What a thread knows where what runs at its end begins.
-pub fn begin_ending(made: &BTreeSet<KindId>) -> Known {
-    Known { ranges: made.iter().map(|kind| (*kind, Range::default())).collect(), ..Known::default() }
+pub fn begin_ending(known: &Known, made: &BTreeSet<KindId>) -> Known {
+    let ranges = made.iter().chain(known.ranges.keys()).map(|kind| (*kind, Range::default())).collect();
+    let events = Seen { caused: known.events.caused.clone(), ..known.events.inherit() };
+    Known { ranges, events, ..Known::default() }
 }
 
 /// What is known behind an edge that does not call anybody.
-pub fn next(code: &Code<'_>, facts: &Facts, indices: &Indices, known: &Known, site: Site) -> Known {
+pub fn next(code: &Code<'_>, facts: &Facts, ground: &Ground, known: &Known, site: Site) -> Known {
     let instance = site.instance;
     let op = &code.edge(site).op;
     let mut after = known.clone();
@@ -223,7 +245,7 @@ pub fn next(code: &Code<'_>, facts: &Facts, indices: &Indices, known: &Known, si
         Op::Require { cond } if counts(code, instance) => {
             compare(code, facts, &mut after, instance, cond, true);
         }
-        Op::Sync { op, args, .. } => sync(code, facts, indices, known, &mut after, site, (*op, args)),
+        Op::Sync { op, args, .. } => sync(code, facts, &ground.indices, known, &mut after, site, (*op, args)),
         Op::Skip
         | Op::Require { .. }
         | Op::Assign { .. }
@@ -252,7 +274,7 @@ pub fn next(code: &Code<'_>, facts: &Facts, indices: &Indices, known: &Known, si
         | Op::Unreachable
         | Op::Unsupported { .. } => {}
     }
-    for kind in indices.spoiled(site) {
+    for kind in ground.indices.spoiled(site) {
         if let Some(range) = after.ranges.get_mut(kind) {
             *range = Range::default();
         }
@@ -260,6 +282,7 @@ pub fn next(code: &Code<'_>, facts: &Facts, indices: &Indices, known: &Known, si
     for register in op.defs().into_iter().flatten() {
         after.set(instance, register);
     }
+    ground.events.next(code, facts, &mut after.events, site, &|register| copied_from(known, instance, register));
     if let Op::Alloc { dst, .. } = op {
         after.fresh.insert((instance, *dst));
     }
@@ -271,6 +294,14 @@ pub fn next(code: &Code<'_>, facts: &Facts, indices: &Indices, known: &Known, si
         after.tried.insert(*dst, (lock, mode));
     }
     after
+}
+
+/// The register of the same call that a register is a copy of.
+fn copied_from(known: &Known, instance: InstanceId, register: LocalId) -> LocalId {
+    match known.equal.get(&register).map(|sum| (&sum.terms[..], sum.number)) {
+        Some(([(Term::Register(owner, other), 1)], 0)) if *owner == instance => *other,
+        Some(_) | None => register,
+    }
 }
 
 /// Whether a sum is a place in an object that an execution has only one of: such a lock is in points.
@@ -321,7 +352,8 @@ fn assign(
     }
     if copied.is_some() {
         after.fresh.insert((instance, dst));
-    } else if let Some(sum) = sum
+    }
+    if let Some(sum) = sum
         && !sum.terms.is_empty()
         && !sum.has(Term::Register(instance, dst))
         && after.equal.len() < MAX_EQUAL
@@ -577,11 +609,11 @@ fn sync(
 pub fn enter(code: &Code<'_>, facts: &Facts, known: &Known, site: Site, callee: InstanceId) -> Known {
     let Op::Call { args, .. } = &code.edge(site).op else { return Known::default() };
     if code.instances.get(callee).merged {
-        let ranges = known.ranges.keys().map(|kind| (*kind, Range::default())).collect();
-        return Known { ranges, ..Known::default() };
+        return begin_ending(known, &BTreeSet::new());
     }
     let mut inside =
         Known { equal: BTreeMap::new(), tried: BTreeMap::new(), differences: Differences::default(), ..known.clone() };
+    inside.events.answers.clear();
     let params = code.program.functions[code.instances.get(callee).function].params;
     for (i, arg) in args.iter().take(params).enumerate() {
         if let Some(sum) = known_sum(code, facts, known, site.instance, arg).filter(|sum| !sum.terms.is_empty()) {
@@ -595,7 +627,7 @@ pub fn enter(code: &Code<'_>, facts: &Facts, known: &Known, site: Site, callee: 
 pub fn resume(
     code: &Code<'_>,
     facts: &Facts,
-    indices: &Indices,
+    ground: &Ground,
     (site, before): (Site, &Known),
     (end_site, end): (Site, &Known),
 ) -> Known {
@@ -617,19 +649,23 @@ pub fn resume(
         for arg in args {
             after.publish(&facts.values, &facts.values.evaluate(code, site.instance, arg));
         }
+        after.events.caused.extend(&end.events.caused);
+        after.events.inside.clear();
         dst.iter().for_each(|dst| after.set(site.instance, *dst));
         return after;
     }
     let sum = value.as_ref().and_then(|value| known_sum(code, facts, end, callee, value));
     let fresh = sum.as_ref().is_some_and(|sum| fresh_base(code, facts, end, sum).is_some());
     let mut outside = end.clone();
-    outside.leave(code, indices, callee);
+    outside.leave(code, &ground.indices, callee);
+    after.events = Seen { answers: std::mem::take(&mut after.events.answers), ..outside.events };
     (after.locks, after.fresh, after.ranges) = (outside.locks, outside.fresh, outside.ranges);
     let Some(dst) = dst else { return after };
     after.set(site.instance, *dst);
     if fresh {
         after.fresh.insert((site.instance, *dst));
-    } else if let Some(sum) = sum
+    }
+    if let Some(sum) = sum
         && !sum.terms.is_empty()
         && sum.outlives(code, callee)
         && !sum.has(Term::Register(site.instance, *dst))

@@ -20,6 +20,7 @@
 pub mod accesses;
 pub mod classes;
 pub mod closure;
+pub mod events;
 pub mod indices;
 pub mod instances;
 pub mod known;

@@ -23,6 +23,8 @@ pub enum Object {
     Local(InstanceId, LocalId),
     /// The blocks made by an allocating edge of an instance, on the heap or the stack.
     Block(InstanceId, EdgeId),
+    /// What `argv` leads to: the pointers and the texts together.
+    CommandLine,
     /// A function.
     Function(FuncId),
     /// The ids of the threads of a kind.
@@ -62,6 +64,7 @@ impl Objects {
             };
             out.push(Object::Global(id), single, memory, global.size);
         }
+        out.push(Object::CommandLine, true, true, u64::MAX);
         for id in program.functions.ids() {
             out.push(Object::Function(id), true, false, 0);
         }

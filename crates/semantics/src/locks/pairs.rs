@@ -11,6 +11,7 @@
 //! - [`Reason::Beside`]: each holds a lock so and so far from the bytes it accesses; if the bytes are the same, so is the lock.
 //! - [`Reason::Fresh`]: one of them accesses a block that no other thread knows yet.
 //! - [`Reason::OwnArgument`]: both access, by what they were given when they were created, an element of a row or a block; all threads of the kind are given different ones.
+//! - [`Reason::HandOver`], [`Reason::Once`]: one of them has seen something that happens only behind the other one (`crate::locks::events`).
 //! - [`Reason::OtherElement`]: one of them is the thread that has created the other one, and accesses another element than the other one was given.
 //!
 //! **Sound locks.** A lock that somebody makes anew, or overwrites, while others use it, excludes nobody. A lock is sound if each plain write to its bytes
@@ -25,8 +26,8 @@ use raddle_program::{Id, Op, SyncOp};
 use super::accesses::{Access, accesses};
 use super::classes::{At, Gift, at, gifts};
 pub use super::classes::{Class, ClassId};
-use super::indices::Indices;
 use super::instances::{KindId, Site};
+use super::known::Ground;
 use super::lock_use::{LockUse, Mode, lock_use};
 use super::objects::{Object, ObjectId};
 use super::offsets::Offsets;
@@ -53,6 +54,10 @@ pub enum Reason {
     OwnArgument,
     /// One of them accesses another element than the other one was given.
     OtherElement,
+    /// One has seen an event that the other one alone brings about, and has not brought about yet.
+    HandOver(Lock),
+    /// One runs an initialiser; the other one has seen that it is over, or would have to run it, too.
+    Once(Lock),
 }
 
 /// Why nothing can be concluded if a thread gets to an edge.
@@ -76,7 +81,7 @@ pub struct Pairs {
     parallel: Parallel,
     /// What kinds of threads are given, and by whom.
     gifts: BTreeMap<KindId, (KindId, Gift)>,
-    indices: Indices,
+    ground: Ground,
     /// Whether each lock that somebody takes is sound.
     sound: BTreeMap<Lock, bool>,
     /// Who takes locks: threads of which kind, where, and how many bytes a lock has.
@@ -90,7 +95,7 @@ pub struct Pairs {
 impl Pairs {
     /// Lists them.
     pub fn new(code: &Code<'_>, facts: &Facts) -> Pairs {
-        let indices = Indices::new(code, facts);
+        let ground = Ground::new(code, facts);
         let mut found: BTreeMap<(Access, KindId, At), Site> = BTreeMap::new();
         let mut obstacles = Vec::new();
         for site in code.sites() {
@@ -102,7 +107,7 @@ impl Pairs {
                 obstacles.push(Obstacle { site, what });
             }
             for access in edge.list.into_iter().filter(|access| facts.shared.contains(access.object.0)) {
-                let Some(at) = at(code, facts, &indices, &access, site) else { continue };
+                let Some(at) = at(code, facts, &ground, &access, site) else { continue };
                 for kind in code.instances.get(site.instance).kinds.iter() {
                     found.entry((access, KindId(kind), at.clone())).or_insert(site);
                 }
@@ -119,8 +124,8 @@ impl Pairs {
             classes,
             obstacles,
             parallel: Parallel::new(code, facts),
-            gifts: gifts(code, facts, &indices),
-            indices,
+            gifts: gifts(code, facts, &ground),
+            ground,
             sound: BTreeMap::new(),
             takers: Vec::new(),
             robust: Vec::new(),
@@ -165,7 +170,20 @@ impl Pairs {
             Reason::Fresh => a.at.fresh || b.at.fresh,
             Reason::OwnArgument => self.have_own(a, b),
             Reason::OtherElement => self.is_aside(a, b) || self.is_aside(b, a),
+            Reason::HandOver(event) => self.is_behind(event, a, b) || self.is_behind(event, b, a),
+            Reason::Once(event) => {
+                let over = |class: &Class| class.at.seen.contains(&event) || class.at.inside.contains(&event);
+                self.ground.events.is_once(event)
+                    && ((a.at.inside.contains(&event) && over(b)) || (b.at.inside.contains(&event) && over(a)))
+            }
         }
+    }
+
+    /// Whether one access happens only when the other one's thread has brought an event about.
+    fn is_behind(&self, event: Lock, first: &Class, second: &Class) -> bool {
+        self.ground.events.cause(event) == Some(first.kind)
+            && first.at.pending.contains(&event)
+            && second.at.seen.contains(&event)
     }
 
     /// Whether two threads of a kind access different elements or blocks that they were given.
@@ -214,7 +232,7 @@ impl Pairs {
         b: (Access, KindId, Site),
     ) -> bool {
         let class = |(access, kind, site): (Access, KindId, Site)| {
-            let at = at(code, facts, &self.indices, &access, site)?;
+            let at = at(code, facts, &self.ground, &access, site)?;
             let key = |c: &Class| (c.access, c.kind, c.at.clone());
             let found = self.classes.binary_search_by_key(&(access, kind, at), key).ok()?;
             Some(ClassId(found as u32))
@@ -232,12 +250,15 @@ impl Pairs {
     pub fn reason(&self, pair: (ClassId, ClassId)) -> Option<Reason> {
         let (a, b) = (self.class(pair.0), self.class(pair.1));
         let locks = a.at.point.held.keys().map(|lock| Reason::Lock(*lock));
+        let seen = a.at.seen.iter().chain(&b.at.seen);
+        let events = seen.chain(&a.at.inside).flat_map(|event| [Reason::HandOver(*event), Reason::Once(*event)]);
         let beside =
             a.at.beside.keys().flat_map(|mine| b.at.beside.keys().map(|theirs| Reason::Beside(*mine, *theirs)));
         [Reason::NotParallel, Reason::Section]
             .into_iter()
             .chain(locks)
             .chain([Reason::Fresh, Reason::OwnArgument, Reason::OtherElement])
+            .chain(events)
             .chain(beside)
             .find(|reason| self.holds(pair, *reason))
     }
@@ -326,6 +347,7 @@ pub fn name(code: &Code<'_>, access: &Access) -> String {
             let place = code.program.source.place(function(instance).edge(edge).span);
             format!("memory allocated at {}{offset}", place.map_or("an unknown place".to_string(), |p| p.to_string()))
         }
+        Object::CommandLine => "the command line".to_string(),
         Object::Function(f) => code.program.functions[f].name.clone(),
         Object::Threads(kind) => format!("thread {}", kind.index()),
     }

@@ -95,7 +95,7 @@ pub fn named(code: &Code<'_>, address: &Value) -> Option<Lock> {
     let (object, offset) = address.exact_address()?;
     let memory = match code.objects.get(object) {
         Object::Global(_) | Object::Local(..) | Object::Block(..) => true,
-        Object::Function(_) | Object::Threads(_) => false,
+        Object::CommandLine | Object::Function(_) | Object::Threads(_) => false,
     };
     (memory && code.objects.is_single(object)).then_some(Lock { object, offset })
 }

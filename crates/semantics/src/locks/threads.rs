@@ -77,7 +77,9 @@ pub fn joined_kind(code: &Code<'_>, facts: &Facts, site: Site) -> Option<KindId>
     let kind = match (&stored.targets[..], stored.number) {
         ([(object, _)], None) => match code.objects.get(*object) {
             Object::Threads(kind) => kind,
-            Object::Global(_) | Object::Local(..) | Object::Block(..) | Object::Function(_) => return None,
+            Object::Global(_) | Object::Local(..) | Object::Block(..) | Object::Function(_) | Object::CommandLine => {
+                return None;
+            }
         },
         _ => return None,
     };
