@@ -8,7 +8,9 @@ mod documents;
 mod laws;
 mod library;
 mod library_document;
+mod options;
 mod tree;
+mod wildcards;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -28,7 +30,7 @@ fn main() -> ExitCode {
         ["laws", ref rest @ ..] => return try_laws(rest),
         ["corpus", ref rest @ ..] => return run_corpus(&root, rest),
         _ => {
-            eprintln!("usage: cargo xtask tidy    check the crate graph, the documents and the tree");
+            eprintln!("usage: cargo xtask tidy    check the crate graph, the documents, the options and the tree");
             eprintln!("       cargo xtask docs    write the generated documents");
             eprintln!("       cargo xtask library [--only NAME,NAME] [--group FILE] [--sample START/EVERY] [--jobs N]");
             eprintln!("                           compare the library table with the system's C library");
@@ -111,6 +113,8 @@ fn tidy(root: &Path) -> Vec<String> {
     let mut problems = crates::check(root);
     problems.extend(tree::check(root));
     problems.extend(documents::check(root));
+    problems.extend(options::check(root));
+    problems.extend(wildcards::check(root));
     problems
 }
 

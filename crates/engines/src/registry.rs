@@ -9,11 +9,11 @@ use raddle_program::Program;
 use raddle_smt::Confirmation;
 
 use crate::bdd;
-use crate::bmc::{self, Kind};
+use crate::bmc::{self, Variant};
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::portfolio::strategy::{Line, STRATEGY};
-use crate::{cegar, composite, explicit, locks, portfolio, predicate, tar, thread_modular};
+use crate::{cartesian, cegar, composite, control, explicit, locks, portfolio, predicate, tar, thread_modular};
 
 /// A selectable analysis.
 #[derive(Clone, Copy)]
@@ -102,19 +102,19 @@ pub const ANALYSES: &[Analysis] = &[
         name: "bmc",
         doc: "bounded model checking: formulas for all interleavings, loops unwound as often as needed up to a bound",
         checks: any,
-        run: Run::One(|p, property, c, l| bmc::run(p, property, c, l, Kind { values: false, simplify: false })),
+        run: Run::One(|p, property, c, l| bmc::run(p, property, c, l, Variant { values: false, simplify: false })),
     },
     Analysis {
         name: "bmc+simplify",
         doc: "bounded model checking with common parts of merged paths factored out",
         checks: any,
-        run: Run::One(|p, property, c, l| bmc::run(p, property, c, l, Kind { values: false, simplify: true })),
+        run: Run::One(|p, property, c, l| bmc::run(p, property, c, l, Variant { values: false, simplify: true })),
     },
     Analysis {
         name: "bmc+value",
         doc: "bounded model checking in which values that are known stay explicit",
         checks: any,
-        run: Run::One(|p, property, c, l| bmc::run(p, property, c, l, Kind { values: true, simplify: false })),
+        run: Run::One(|p, property, c, l| bmc::run(p, property, c, l, Variant { values: true, simplify: false })),
     },
     Analysis {
         name: "thread-modular",
@@ -135,10 +135,24 @@ pub const ANALYSES: &[Analysis] = &[
         run: Run::One(tar::run),
     },
     Analysis {
+        name: "cartesian",
+        doc: "thread-modular analysis as Cartesian abstraction of explicit values, with exceptions: states of several threads that are kept as they are",
+        checks: cartesian::checks,
+        run: Run::One(cartesian::run),
+    },
+    Analysis {
+        name: "control",
+        doc: "predicate abstraction in which it is known of each thread only in which class of places it is, with refinement of both",
+        checks: control::checks,
+        run: Run::One(control::run),
+    },
+    Analysis {
         name: "sign",
         doc: "the signs of integers: the example of docs/adding-an-analysis.md",
         checks: any,
-        run: Run::One(|p, property, c, l| composite::run(p, property, c, l, |lead, machine| lead.with(Sign::new(machine)))),
+        run: Run::One(|p, property, c, l| {
+            composite::run(p, property, c, l, |lead, machine| lead.with(Sign::new(machine)))
+        }),
     },
 ];
 

@@ -24,13 +24,13 @@ mod trace;
 
 pub use check::ViewsOfProof;
 pub use outcome::{
-    Answer, Assumption, Certificate, Claim, Confirmed, Counterexample, Others, Outcome, Reason, Statistics,
-    Tried, UndefinedBehaviour, Verdict, Violation,
+    Answer, Assumption, Certificate, Claim, Confirmed, Counterexample, Others, Outcome, Reason, Statistics, Tried,
+    UndefinedBehaviour, Verdict, Violation,
 };
 pub use possible::{AboutRaces, PossibleAccess, PossibleRace, Variable};
 pub use proof::{
-    Candidate, ClosedStates, ClosedViews, ExcludedPairs, Expanded, Expansion, KnownValues, Language, PathFormula,
-    Proof, Sought, SoughtValues, States,
+    Candidate, ClassState, ClosedClasses, ClosedProducts, ClosedStates, ClosedViews, ExcludedPairs, Expanded,
+    Expansion, KnownValues, Language, PathFormula, ProductAt, Proof, Rank, Sought, SoughtValues, StateIx, States,
 };
 use replay::Goal;
 
@@ -193,6 +193,8 @@ fn confirmed(program: &Program, property: Property, claim: Claim, checking: &Che
                 Proof::States(states) => check::check_states(task, states),
                 Proof::Views(views) => check::check_views(task, views),
                 Proof::Pairs(pairs) => check::check_pairs(task, &pairs),
+                Proof::Products(products) => check::check_products(task, &products),
+                Proof::Classes(classes) => check::check_classes(task, *classes),
             };
             // Whatever the check has come to: it may rest on an answer that is wrong.
             match confirmation.and_then(Confirmation::failure) {

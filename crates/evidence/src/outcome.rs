@@ -199,6 +199,8 @@ pub struct Statistics {
     pub bytes: u64,
     /// Wall-clock time of the search, in microseconds.
     pub search_micros: u64,
+    /// How much of that was refinement, where an engine tells it apart from the exploration; in microseconds.
+    pub refinement_micros: u64,
     /// Wall-clock time of replay or proof check, in microseconds.
     pub check_micros: u64,
     /// Answers "unsatisfiable" of the SAT solver in the proof check that were confirmed.

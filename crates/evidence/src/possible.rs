@@ -110,8 +110,11 @@ pub(crate) fn undecided(program: &Program, possible: Vec<PossibleRace>, answer: 
     };
     // One race was asked for, or all executions were followed.
     let Some(others) = violation.others.as_ref().filter(|others| !others.open.is_empty()) else { return Vec::new() };
-    let shown: BTreeSet<Lines> =
-        std::iter::once(&**violation).chain(&others.violations).filter_map(|violation| shown(program, violation)).collect();
-    let is_open = |race: &PossibleRace| !shown.contains(&lines(program, [race.accesses[0].span, race.accesses[1].span]));
+    let shown: BTreeSet<Lines> = std::iter::once(&**violation)
+        .chain(&others.violations)
+        .filter_map(|violation| shown(program, violation))
+        .collect();
+    let is_open =
+        |race: &PossibleRace| !shown.contains(&lines(program, [race.accesses[0].span, race.accesses[1].span]));
     possible.into_iter().filter(is_open).collect()
 }

@@ -221,42 +221,74 @@ pub struct ReplayArgs {
     pub cc_arg: Vec<String>,
 }
 
+const BENCH_EXAMPLES: &str = "\
+Examples:
+  raddle bench --jobs 2 corpus
+  raddle bench --analysis explicit,bdd,value --cpu 60s -o results tasks.set
+  raddle bench --variant all=explicit:scheduler.reduction=none --variant some=explicit corpus
+  raddle bench --peer other=other.csv --baseline before.json -o results tasks.set
+  raddle bench --cpu 60s -o results --resume results/journal.jsonl tasks.set
+
+Exit codes: 0 nothing wrong, 1 a wrong verdict, 2 wrong usage or a task definition that is not valid, 4 internal error.";
+
 /// Arguments of `bench`.
 #[derive(Debug, Args)]
+#[command(after_help = BENCH_EXAMPLES)]
 pub struct BenchArgs {
     /// Task definitions (.yml), sets of them (.set), or folders that hold some
     #[arg(value_name = "TASKS", required = true)]
     pub tasks: Vec<PathBuf>,
     /// Only this property (may be given several times)
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = "Tasks")]
     pub property: Vec<String>,
-    /// Which analysis
-    #[arg(long, value_name = "NAME")]
-    pub analysis: Option<String>,
+    /// Only tasks whose path contains this text (may be given several times)
+    #[arg(long, value_name = "TEXT", help_heading = "Tasks")]
+    pub filter: Vec<String>,
+    /// Only the first of every N tasks
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count(), help_heading = "Tasks")]
+    pub every: u32,
+    /// Which analysis; several are run side by side
+    #[arg(long, value_name = "NAME,…", help_heading = "Variants")]
+    pub analysis: Vec<String>,
+    /// An analysis with options of its own, under a name (may be given several times); config=FILE.toml is a file of options, program=FILE another build
+    #[arg(long, value_name = "NAME=ANALYSIS[:KEY=VALUE,…]", help_heading = "Variants")]
+    pub variant: Vec<String>,
     /// Read options from a file
-    #[arg(long, value_name = "FILE.toml")]
+    #[arg(long, value_name = "FILE.toml", help_heading = "Variants")]
     pub config: Option<PathBuf>,
     /// Set an option
-    #[arg(long, value_name = "KEY=VALUE")]
+    #[arg(long, value_name = "KEY=VALUE", help_heading = "Variants")]
     pub set: Vec<String>,
-    /// Time for each run
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_time)]
-    pub time: Duration,
+    /// Wall-clock time for each run [default: 60s, or twice the CPU time]
+    #[arg(long, value_name = "TIME", value_parser = parse_time, help_heading = "Limits")]
+    pub time: Option<Duration>,
+    /// CPU time for each run, that of its children included
+    #[arg(long, value_name = "TIME", value_parser = parse_time, help_heading = "Limits")]
+    pub cpu: Option<Duration>,
     /// Memory for each run
-    #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = parse_size)]
+    #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = parse_size, help_heading = "Limits")]
     pub memory: u64,
     /// How many runs at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count())]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count(), help_heading = "Limits")]
     pub jobs: u32,
-    /// Only tasks whose path contains this text (may be given several times)
-    #[arg(long, value_name = "TEXT")]
-    pub filter: Vec<String>,
-    /// Write all rows to this file
-    #[arg(long, value_name = "FILE")]
-    pub json: Option<PathBuf>,
+    /// Show the results of another tool beside ours (may be given several times)
+    #[arg(long, value_name = "NAME=FILE.csv", help_heading = "Results")]
+    pub peer: Vec<String>,
     /// Compare with the rows of an earlier run
-    #[arg(long, value_name = "FILE.json")]
+    #[arg(long, value_name = "FILE.json", help_heading = "Results")]
     pub baseline: Option<PathBuf>,
+    /// Write all rows to this file
+    #[arg(long, value_name = "FILE", help_heading = "Results")]
+    pub json: Option<PathBuf>,
+    /// Write everything into this directory: page, plots, rows, journal, the output of every run
+    #[arg(short, long, value_name = "DIR", help_heading = "Results")]
+    pub output: Option<PathBuf>,
+    /// Write each row to this file as soon as it is known
+    #[arg(long, value_name = "FILE", help_heading = "Results")]
+    pub journal: Option<PathBuf>,
+    /// Go on with the journal of a bench that was ended: what is in it is not run again
+    #[arg(long, value_name = "FILE", help_heading = "Results", conflicts_with = "journal")]
+    pub resume: Option<PathBuf>,
 }
 
 #[cfg(test)]

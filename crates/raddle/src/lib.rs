@@ -69,6 +69,7 @@ static BENCH_CANCEL: AtomicBool = AtomicBool::new(false);
 
 /// Runs the command line and returns the exit code.
 pub fn main_with_exit_code() -> u8 {
+    bench::end_with_parent();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {

@@ -47,11 +47,13 @@ impl SearchLine {
     }
 }
 
-/// A bar over a known number of things.
-pub fn bar(length: u64) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr_with_hz(4));
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {elapsed} (still {eta})") {
+/// A bar over a known number of things, some of which are done already. It says what came of them and how long the rest will take.
+pub fn bar(length: u64, done: u64) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr_with_hz(4)).with_position(done);
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {elapsed} (still {eta}) {msg}") {
         bar.set_style(style);
     }
+    // The estimate is of what is to be done.
+    bar.reset_eta();
     bar
 }

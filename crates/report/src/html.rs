@@ -31,7 +31,8 @@ code, pre { font: 13px/1.5 ui-monospace, monospace; } pre { background: var(--so
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; } dd { margin: 0; }
 ";
 
-fn escape(text: &str) -> String {
+/// Text in HTML and SVG.
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

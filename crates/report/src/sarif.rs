@@ -39,7 +39,8 @@ pub fn sarif_verdicts(program: &Program, verdicts: &[Verdict]) -> String {
     let undefined =
         rule(UNDEFINED, "The behaviour is undefined in some interleaving, and what comes after it was not judged.");
     let properties = Property::ALL.iter().map(|p| rule(p.name(), p.words().violation));
-    let possible = rule(POSSIBLE, "Two accesses may happen at the same time: nothing excludes it, and nothing shows it.");
+    let possible =
+        rule(POSSIBLE, "Two accesses may happen at the same time: nothing excludes it, and nothing shows it.");
     let rules: Vec<Value> = properties.chain([undefined, possible]).collect();
     let mut results = Vec::new();
     let mut notifications = Vec::new();

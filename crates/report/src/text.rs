@@ -177,7 +177,8 @@ fn show_races(program: &Program, verdict: &Verdict, look: Look, out: &mut String
         let _ = writeln!(out, "\nPossible, not excluded and not shown ({}):", count(possible.len() as u64, "pair"));
         possible.iter().take(shown).for_each(|race| bullet(&race.text(program), look, out));
         if possible.len() > shown {
-            let _ = writeln!(out, "  … and {} (--verbose lists all)", count((possible.len() - shown) as u64, "other pair"));
+            let _ =
+                writeln!(out, "  … and {} (--verbose lists all)", count((possible.len() - shown) as u64, "other pair"));
         }
     }
     if !variables.is_empty() {
@@ -280,8 +281,12 @@ pub fn show_costs(stats: &Statistics) -> String {
         0 => String::new(),
         answers => format!(" ({} of the solver confirmed)", count(answers, "answer")),
     };
+    let refinement = match stats.refinement_micros {
+        0 => String::new(),
+        micros => format!(" (refinement {})", millis(micros)),
+    };
     format!(
-        "search {}, check {}{confirmed}, {} states/s, {} bytes ({} per state)",
+        "search {}{refinement}, check {}{confirmed}, {} states/s, {} bytes ({} per state)",
         millis(stats.search_micros),
         millis(stats.check_micros),
         grouped(rate),

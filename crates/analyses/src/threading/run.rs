@@ -126,17 +126,14 @@ impl<'a, 'p> Stepper<'a, 'p> {
     fn note_external(&mut self, state: &State, thread: ThreadIx) -> Result<(), Halt> {
         let Some((function, id)) = self.dependence.external(state, thread) else { return Ok(()) };
         let edge = self.dependence.machine().program().functions[function].edge(id);
-        match &edge.op {
-            Op::External { name, .. } if self.strict_externals => Err(Halt {
-                kind: HaltKind::Unsupported,
-                what: format!("`{name}` is called, and no file that was given defines it: give the file that does"),
-                span: edge.span,
-            }),
-            _ => {
-                self.externals.insert((function, id));
-                Ok(())
-            }
+        if let Op::External { name, .. } = &edge.op
+            && self.strict_externals
+        {
+            let what = format!("`{name}` is called, and no file that was given defines it: give the file that does");
+            return Err(Halt::new(HaltKind::Unsupported, what, edge.span));
         }
+        self.externals.insert((function, id));
+        Ok(())
     }
 }
 

@@ -24,10 +24,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use raddle_analyses::threading::{Choice, Decisions, MAX_EDGES, StepEnd, Stepper, execute};
-use raddle_evidence::{AboutRaces, 
-    Claim, ClosedStates, Confirmed, Counterexample, Language, Note, Outcome, Proof, Property, Reason, Statistics, doubt,
+use raddle_evidence::{
+    AboutRaces, Claim, ClosedStates, Confirmed, Counterexample, Language, Note, Outcome, Proof, Property, Reason,
+    Statistics, doubt,
 };
-use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonical_order};
+use raddle_machine::lazy::{LazyOracle, Symbol, SymbolId, Terms, canonical_order};
 use raddle_machine::{Halt, HaltKind, Machine, State, ThreadIx};
 use raddle_program::{EdgeId, FuncId, Program, Span};
 use raddle_semantics::Dead;
@@ -404,6 +405,7 @@ impl<'a, 'p> Search<'a, 'p> {
         self.transitions += 1;
         let symbols = from.map_or(Vec::new(), |(_, loaded)| loaded.symbols.to_vec());
         let mut oracle = LazyOracle::new(&mut self.terms, symbols, decisions, self.config.program.max_cases);
+        oracle.samples = self.config.explicit.samples as usize;
         let stepped = execute(&mut self.stepper, from.map(|(_, l)| &l.state), choice, &mut oracle);
         for (what, span) in oracle.undefined.drain(..) {
             self.notes.insert(Note { span, what: what.to_string() });
@@ -474,7 +476,7 @@ impl<'a, 'p> Search<'a, 'p> {
         state: &mut State,
         symbols: Vec<Symbol>,
         from: Option<&Loaded>,
-    ) -> Result<(Arc<Vec<Symbol>>, Vec<u32>), Halt> {
+    ) -> Result<(Arc<Vec<Symbol>>, Vec<SymbolId>), Halt> {
         if let Some(dead) = &self.dead {
             dead.cut(state, from.map(|from| &from.state));
         }
@@ -550,6 +552,7 @@ impl<'a, 'p> Search<'a, 'p> {
             threads: self.max_threads as u64,
             bytes: self.store.bytes() + 16 * self.parents.len() as u64,
             search_micros: self.started.elapsed().as_micros() as u64,
+            refinement_micros: 0,
             check_micros: 0,
             confirmed: 0,
         };

@@ -13,7 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 use raddle_evidence::{
-    AboutRaces, Assumption, Claim, ExcludedPairs, Outcome, PossibleAccess, PossibleRace, Proof, Property, Reason, Statistics,
+    AboutRaces, Assumption, Claim, ExcludedPairs, Outcome, PossibleAccess, PossibleRace, Proof, Property, Reason,
+    Statistics,
 };
 use raddle_machine::{Halt, HaltKind};
 use raddle_program::analysis::PointsTo;
@@ -130,8 +131,8 @@ fn described(code: &Code<'_>, class: &Class) -> PossibleAccess {
         (false, false) => "read",
         (false, true) => "atomic read",
     };
-    let section = (class.point.sections > 0).then(|| "an atomic section".to_string());
-    let locks = class.point.held.keys().map(|lock| lock_name(code, *lock));
+    let section = (class.at.point.sections > 0).then(|| "an atomic section".to_string());
+    let locks = class.at.point.held.keys().map(|lock| lock_name(code, *lock));
     PossibleAccess { span: span(code, class.site), does, holding: section.into_iter().chain(locks).collect() }
 }
 

@@ -45,7 +45,9 @@ pub fn check(strategy: &[Line], program: &Program, property: Property, config: &
     for (number, line) in strategy.iter().enumerate() {
         let Some(analysis) = registry::find(line.analysis) else { continue };
         let is_able = (analysis.checks)(property) && (!all_races || analysis.tells_all_races());
-        let Some(engine) = analysis.engine().filter(|_| is_able && line.properties.includes(property)) else { continue };
+        let Some(engine) = analysis.engine().filter(|_| is_able && line.properties.includes(property)) else {
+            continue;
+        };
         let has_said_all =
             |(before, verdict): &(&Line, Verdict)| before.analysis == line.analysis && ended_by_itself(verdict);
         if tried.iter().any(has_said_all) {
@@ -129,10 +131,7 @@ fn ended_by_itself(verdict: &Verdict) -> bool {
     let is_limit = |reason: &Reason| match reason {
         Reason::TimeLimit | Reason::MemoryLimit | Reason::StateLimit(_) | Reason::Cancelled => true,
         Reason::Halt(halt) => halt.kind == HaltKind::Limit,
-        Reason::ProofNotChecked
-        | Reason::ReplayFailed(_)
-        | Reason::ProofRejected(_)
-        | Reason::Internal(_) => false,
+        Reason::ProofNotChecked | Reason::ReplayFailed(_) | Reason::ProofRejected(_) | Reason::Internal(_) => false,
     };
     match verdict.answer() {
         Answer::True(_) => true,
@@ -233,7 +232,7 @@ mod tests {
             undefined: None,
             stats: Statistics::default(),
             explanation: Vec::new(),
-        races: AboutRaces::default(),
+            races: AboutRaces::default(),
         });
         assert!(reason(&verdict).starts_with("internal: the counterexample does not replay"), "{}", reason(&verdict));
     }

@@ -10,7 +10,7 @@
 //!
 //! **Cost.** Polynomial in the number of templates, and independent of the number of their instances.
 
-mod concrete;
+pub(crate) mod concrete;
 mod escalate;
 mod explain;
 mod lazy;
@@ -449,6 +449,15 @@ impl<'a, 'p> Search<'a, 'p> {
             reach::assumed(self.cpa.views.machine().program(), &self.cpa.views.externals.borrow(), self.config);
         assumptions.extend(self.executions.assumptions);
         let (notes, undefined) = (self.cpa.notes, self.executions.shown.into_found());
-        Outcome { property, claim, assumptions, notes, undefined, stats, explanation: self.explanation, races: AboutRaces::default() }
+        Outcome {
+            property,
+            claim,
+            assumptions,
+            notes,
+            undefined,
+            stats,
+            explanation: self.explanation,
+            races: AboutRaces::default(),
+        }
     }
 }

@@ -98,11 +98,26 @@ fn parse(path: &Path, text: &str) -> Result<Task, String> {
             name,
             property,
             names_function,
-            expected: entry["expected_verdict"].as_bool(),
+            expected: expected_verdict(&entry["expected_verdict"])?,
             subproperty: entry["subproperty"].as_str().map(str::to_string),
         });
     }
     Ok(Task { path: path.to_path_buf(), inputs, data_model, expectations })
+}
+
+/// What a task says about a property: true, false, or nothing at all. Anything else would be taken for nothing, and never be noticed.
+fn expected_verdict(value: &Yaml) -> Result<Option<bool>, String> {
+    match value {
+        Yaml::BadValue => Ok(None),
+        Yaml::Boolean(truth) => Ok(Some(*truth)),
+        Yaml::String(text) | Yaml::Real(text) => {
+            Err(format!("the expected_verdict `{text}` is neither true nor false"))
+        }
+        Yaml::Integer(number) => Err(format!("the expected_verdict `{number}` is neither true nor false")),
+        Yaml::Null | Yaml::Array(_) | Yaml::Hash(_) | Yaml::Alias(_) => {
+            Err("the expected_verdict is neither true nor false".to_string())
+        }
+    }
 }
 
 /// All task definitions that the arguments name, sorted, without duplicates.
@@ -204,10 +219,19 @@ mod tests {
 
     #[test]
     fn bad_definitions_are_refused_in_words() {
-        let message = |text| parse(Path::new("a.yml"), text).unwrap_err();
+        let message = |text: &str| parse(Path::new("a.yml"), text).unwrap_err();
         assert_eq!(message(""), "the file is empty");
         assert_eq!(message("x: 1"), "there is no `format_version`");
         assert_eq!(message("format_version: '2.0'"), "there are no `input_files`");
+        let expects = |what| {
+            format!(
+                "format_version: '2.0'\ninput_files: a.c\nproperties:\n  - property_file: p.prp\n    expected_verdict:{what}\n"
+            )
+        };
+        assert_eq!(message(&expects(" maybe")), "the expected_verdict `maybe` is neither true nor false");
+        assert_eq!(message(&expects(" 'true'")), "the expected_verdict `true` is neither true nor false");
+        assert_eq!(message(&expects(" 1")), "the expected_verdict `1` is neither true nor false");
+        assert_eq!(message(&expects("")), "the expected_verdict is neither true nor false");
         assert_eq!(message("format_version: '7.0'"), "format version 7.0 is not known (1.0 and 2.0 are)");
     }
 

@@ -28,7 +28,7 @@
 use std::collections::BTreeSet;
 
 use raddle_machine::{Block, ObjectKind, State, ThreadIx, Value};
-use raddle_program::analysis::{BitSet, Object, PointsTo};
+use raddle_program::analysis::{Object, ObjectSet, PointsTo};
 use raddle_program::{
     AccessKind, Callee, Expr, ExprKind, Flow, FuncId, GlobalKind, LocalId, MemoryAccess, Op, OutputSink, Program,
     Scalar, SyncOp,
@@ -77,7 +77,7 @@ impl Ids {
         // What no join depends on does not matter.
         ids.registers.extend(flow.kept.registers.into_iter().filter(|(f, local)| exact.register(*f, *local)));
         for number in flow.kept.objects.iter() {
-            let object = points_to.objects()[number as usize];
+            let object = points_to.objects()[number];
             if let Object::Global(global) = object
                 && (program.globals[global].kind == GlobalKind::ThreadLocal
                     || program.globals[global].init.iter().any(|byte| *byte != 0))
@@ -97,6 +97,30 @@ impl Ids {
             }
         }
         Some(ids)
+    }
+
+    /// Bytes of an id.
+    pub(super) fn size(&self) -> usize {
+        self.size as usize
+    }
+
+    /// Whether a variable is one for ids: one in an object of this kind, or that begins at an offset of a block with globals.
+    pub(super) fn are_kept_in(&self, kind: ObjectKind, (block, offset): (usize, usize)) -> bool {
+        let global = self.globals.iter().any(|(page, start, _)| (*page as usize, *start as usize) == (block, offset));
+        match kind {
+            ObjectKind::GlobalPage(_) | ObjectKind::Global(_) => global,
+            ObjectKind::ThreadLocal(global, _) => self.objects.contains(&Object::Global(global)),
+            ObjectKind::Local(function, local, _) => self.objects.contains(&Object::Local(function, local)),
+            ObjectKind::StackBlock(function, edge, _) | ObjectKind::Heap(function, edge) => {
+                self.objects.contains(&Object::Block(function, edge))
+            }
+            ObjectKind::Freed => false,
+        }
+    }
+
+    /// Whether a register is one for ids.
+    pub(super) fn are_kept_in_register(&self, function: FuncId, register: usize) -> bool {
+        self.registers.contains(&(function, LocalId(register as u32)))
     }
 
     /// The name of a thread of a template.
@@ -174,7 +198,7 @@ impl Ids {
 struct Kept {
     registers: BTreeSet<(FuncId, LocalId)>,
     results: BTreeSet<FuncId>,
-    objects: BitSet,
+    objects: ObjectSet,
 }
 
 struct Propagation<'a> {
