@@ -178,7 +178,8 @@ fn check_lie(lie: Lie) -> (usize, Answer) {
     let (program, _) = load_text("program.c", ORDER, &Options::default()).expect("the program is right");
     let config = Config::default();
     let analysis = registry::find("control").expect("it is registered");
-    let mut outcome = (analysis.run)(&program, Property::UnreachCall, &config, &Limits::default());
+    let mut outcome =
+        (analysis.engine().expect("an engine"))(&program, Property::UnreachCall, &config, &Limits::default());
     let Claim::True(Proof::Classes(proof)) = outcome.claim else { panic!("no proof: {:?}", outcome.claim) };
     let states = proof.states.len();
     outcome.claim = Claim::True(Proof::Classes(Box::new(lying(*proof, lie))));

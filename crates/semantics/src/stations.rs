@@ -19,8 +19,8 @@
 use std::sync::Arc;
 
 use raddle_machine::{
-    Addr, Block, Choice, Event, Halt, HaltKind, LazyId, LazyOp, Machine, Memory, ObjectKind, ObjectMeta, Oracle, Origin,
-    Shape, State, Status, SyncTable, Thread, ThreadIx, Value,
+    Addr, Block, Choice, Event, Halt, HaltKind, LazyId, LazyOp, Machine, Memory, ObjectKind, ObjectMeta, Oracle,
+    Origin, Shape, State, Status, SyncTable, Thread, ThreadIx, Value,
 };
 use raddle_program::{ExprKind, Id, Op, Program, Scalar, Span, Storage, SyncOp};
 

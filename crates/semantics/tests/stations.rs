@@ -65,7 +65,8 @@ fn replaced(text: &str, seed: u64, looking: Looking) -> (u32, Vec<String>) {
         }
         let Ok(mut parted) = stations::beginning(&state) else { break };
         for length in 0..40u64 {
-            let whole = Setting { ground: &parted.ground, mover: ThreadIx(0), stations: parted.stations.iter().collect() };
+            let whole =
+                Setting { ground: &parted.ground, mover: ThreadIx(0), stations: parted.stations.iter().collect() };
             let state = whole.state();
             let possible: Vec<Choice> = threads(&state).flat_map(|t| choices(&machine, &state, t)).collect();
             let mut next = None;

@@ -74,7 +74,16 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
     assumptions.extend(std::mem::take(&mut executions.assumptions));
     let stats = Statistics { search_micros: started.elapsed().as_micros() as u64, ..stats };
     let undefined = executions.shown.into_found();
-    Outcome { property, claim, assumptions, notes: BTreeSet::new(), undefined, stats, explanation, races: AboutRaces::default() }
+    Outcome {
+        property,
+        claim,
+        assumptions,
+        notes: BTreeSet::new(),
+        undefined,
+        stats,
+        explanation,
+        races: AboutRaces::default(),
+    }
 }
 
 /// What an attempt at a proof has come to.

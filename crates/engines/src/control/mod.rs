@@ -165,7 +165,14 @@ impl<'a, 'p> Search<'a, 'p> {
         let model = path::follow(&mut self.system, &path).map_err(|_| stopped(&self.system))?;
         let mismatches = path::mismatches(&self.system, &path);
         if std::env::var_os("RADDLE_DEBUG").is_some() {
-            eprintln!("path {} ways, data {} mismatches {:?} predicates {} classes {}", path.len(), model.is_some(), mismatches, self.predicates.all.len(), self.partition.count());
+            eprintln!(
+                "path {} ways, data {} mismatches {:?} predicates {} classes {}",
+                path.len(),
+                model.is_some(),
+                mismatches,
+                self.predicates.all.len(),
+                self.partition.count()
+            );
         }
         let by_data = match self.config.control.prefer {
             Preference::Data => true,
@@ -173,7 +180,9 @@ impl<'a, 'p> Search<'a, 'p> {
         };
         if by_data && model.is_none() && self.refine_data(&path)? {
             if std::env::var_os("RADDLE_DEBUG").is_some() {
-                for p in self.predicates.all.clone() { eprintln!("   {}", explain::show(&mut self.system, p)); }
+                for p in self.predicates.all.clone() {
+                    eprintln!("   {}", explain::show(&mut self.system, p));
+                }
             }
             return Ok(None);
         }
@@ -290,6 +299,15 @@ impl<'a, 'p> Search<'a, 'p> {
                 Claim::Unknown([reason].into_iter().chain(self.reasons.into_iter().map(Reason::Halt)).collect())
             }
         };
-        Outcome { property: self.property, claim, assumptions, notes, undefined, stats, explanation, races: AboutRaces::default() }
+        Outcome {
+            property: self.property,
+            claim,
+            assumptions,
+            notes,
+            undefined,
+            stats,
+            explanation,
+            races: AboutRaces::default(),
+        }
     }
 }

@@ -319,7 +319,8 @@ impl<'a, 'p> System<'a, 'p> {
     /// Executes a step in all ways.
     fn execute(&mut self, question: Option<(&Question, Looks)>) -> Result<Vec<Way>, Reason> {
         let machine = self.stepper.dependence.machine();
-        let state = question.map(|((ground, mover, from, others), _)| self.setting(*ground, *mover, *from, others).state());
+        let state =
+            question.map(|((ground, mover, from, others), _)| self.setting(*ground, *mover, *from, others).state());
         let thread = ThreadIx(question.map_or(0, |((_, mover, ..), _)| *mover as u16));
         let moves = match &state {
             Some(state) => choices(machine, state, thread).into_iter().map(Some).collect(),
