@@ -12,6 +12,7 @@
 
 mod arithmetic;
 mod concurrent;
+mod concurrent_text;
 mod library;
 mod memory;
 mod random;
