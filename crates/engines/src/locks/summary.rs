@@ -22,8 +22,8 @@ struct Seen {
     open: usize,
     /// What excludes the pairs of its accesses.
     guards: BTreeSet<String>,
-    /// Whether the order of threads excludes one.
-    ordered: bool,
+    /// Whether something else excludes one.
+    apart: bool,
 }
 
 /// Each global of the user, and whatever else several threads may access. `complete`: nothing stands in the way of conclusions.
@@ -46,15 +46,13 @@ pub fn variables(
     }
     for pair in &pairs.conflicts {
         let of = seen.entry(pairs.class(pair.0).access.object).or_default();
-        match pairs.reason(*pair) {
-            Some(Reason::Lock(lock)) => {
-                of.guards.insert(format!("`{}`", lock_name(code, lock)));
-            }
-            Some(Reason::Section) => {
-                of.guards.insert("atomic sections".to_string());
-            }
-            Some(Reason::NotParallel) => of.ordered = true,
-            None => {}
+        let mut held = pairs.class(pair.0).at.point.held.keys();
+        if let Some(lock) = held.find(|lock| pairs.holds(*pair, Reason::Lock(**lock))) {
+            of.guards.insert(format!("`{}`", lock_name(code, *lock)));
+        } else if pairs.holds(*pair, Reason::Section) {
+            of.guards.insert("atomic sections".to_string());
+        } else if pairs.reason(*pair).is_some() {
+            of.apart = true;
         }
     }
     let nothing = Seen::default();
@@ -77,7 +75,7 @@ fn is_told(code: &Code<'_>, facts: &Facts, id: ObjectId) -> bool {
             global.kind != GlobalKind::Constant && !code.program.source.is_internal(global.span)
         }
         Object::Local(instance, _) | Object::Block(instance, _) => facts.shared.contains(id.0) && !internal(instance),
-        Object::Function(_) | Object::Threads(_) => false,
+        Object::Function(_) | Object::Threads(_) | Object::CommandLine => false,
     }
 }
 
@@ -89,11 +87,11 @@ fn status(seen: &Seen, shared: bool, complete: bool) -> String {
         open if open > 0 => format!("undecided: {open} pairs of accesses are not excluded"),
         _ if !shared => "used by one thread".to_string(),
         _ if !seen.written => "never written".to_string(),
-        _ if !guards.is_empty() && seen.ordered => {
+        _ if !guards.is_empty() && seen.apart => {
             format!("protected by {}, or never accessed at the same time", guards.join(", "))
         }
         _ if !guards.is_empty() => format!("protected by {}", guards.join(", ")),
         _ if !seen.plain => "accessed atomically".to_string(),
-        _ => "never accessed at the same time: who else could access it does not run yet, or has ended".to_string(),
+        _ => "never accessed at the same time".to_string(),
     }
 }

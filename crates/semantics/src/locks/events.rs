@@ -320,8 +320,7 @@ fn not_zero(cond: &Expr, holds: bool) -> Option<LocalId> {
                 (BinaryOp::Eq, _, true) | (BinaryOp::Ne, _, false) => value_not_zero(x),
                 (BinaryOp::Gt, 0.., true) | (BinaryOp::Ge, 1.., true) => value_not_zero(x),
                 (BinaryOp::Le, 0.., false) | (BinaryOp::Lt, 1.., false) => value_not_zero(x),
-                (BinaryOp::Eq | BinaryOp::Ne, ..) => None,
-                (BinaryOp::Gt | BinaryOp::Ge | BinaryOp::Le | BinaryOp::Lt, ..) => None,
+                (BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Gt | BinaryOp::Ge | BinaryOp::Le | BinaryOp::Lt, ..) => None,
                 (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem, ..) => None,
                 (BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shl | BinaryOp::Shr, ..) => None,
             }
