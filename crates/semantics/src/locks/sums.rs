@@ -196,7 +196,7 @@ pub fn number_of(expr: &Expr, is_natural: &impl Fn(LocalId) -> bool) -> Option<(
             // What is not negative is the same in a type that is at least as wide.
             let natural = (bits > from || (bits == from && signed == was_signed))
                 && number >= 0
-                && register.is_none_or(|r| is_natural(r));
+                && register.is_none_or(is_natural);
             (widens || natural || (bits, signed) == (from, was_signed)).then_some((register, number))
         }
         ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, b) if signed => {
