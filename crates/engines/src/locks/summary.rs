@@ -46,7 +46,7 @@ pub fn variables(
     }
     for pair in &pairs.conflicts {
         let of = seen.entry(pairs.class(pair.0).access.object).or_default();
-        let mut held = pairs.class(pair.0).point.held.keys();
+        let mut held = pairs.class(pair.0).at.point.held.keys();
         if let Some(lock) = held.find(|lock| pairs.holds(*pair, Reason::Lock(**lock))) {
             of.guards.insert(format!("`{}`", lock_name(code, *lock)));
         } else if pairs.holds(*pair, Reason::Section) {
@@ -57,7 +57,7 @@ pub fn variables(
     }
     let nothing = Seen::default();
     let variable = |id: ObjectId| {
-        let cell = Cell { offsets: Offsets::exactly(0), size: 1 };
+        let cell = Cell { offsets: Offsets::exactly(0), size: u64::MAX };
         let name = name(code, &Access { object: id, cell, write: false, atomic: false });
         let seen = seen.get(&id).unwrap_or(&nothing);
         let status = status(seen, facts.shared.contains(id.0), complete);
