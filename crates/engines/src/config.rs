@@ -277,6 +277,16 @@ choices! {
 }
 
 choices! {
+    /// What excludes a counterexample that both values and places exclude.
+    Preference {
+        /// Predicates.
+        Data = "data",
+        /// Classes of places.
+        Control = "control",
+    }
+}
+
+choices! {
     /// How much is said of other threads.
     KnowledgeKind {
         /// How many there are.
@@ -578,6 +588,8 @@ options! {
             "What is done about a counterexample in which a thread goes on from another place than it is at. `monotonic`: the two places get classes of their own. `non-monotonic`: all places are divided anew, into the fewest classes with which none of the counterexamples so far is possible.";
         data: Refinement = Refinement::Monotonic, "monotonic, non-monotonic", |_| true,
             "What is done about a counterexample that values exclude. `monotonic`: predicates are added that exclude it. `non-monotonic`: for each such counterexample several sets of predicates are looked for that exclude it, and of all predicates the fewest are kept that exclude all counterexamples so far.";
+        prefer: Preference = Preference::Data, "data, control", |_| true,
+            "Whether a counterexample that values exclude as well as places is excluded by predicates or by classes.";
         explain: bool = false, "true, false", |_| true,
             "With TRUE, print the classes of places with their source lines, and the predicates.";
     }

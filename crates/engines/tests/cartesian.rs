@@ -190,7 +190,8 @@ fn changed(change: impl FnOnce(&mut ClosedProducts)) -> Answer {
     let program = program(&format!("{HEADER}{ACQUIRE}"));
     let config = config(&["cartesian.exceptions=locks"]);
     let analysis = find("cartesian").expect("it is registered");
-    let mut outcome = (analysis.run)(&program, Property::UnreachCall, &config, &Limits::default());
+    let mut outcome =
+        (analysis.engine().expect("an engine"))(&program, Property::UnreachCall, &config, &Limits::default());
     let Claim::True(Proof::Products(mut proof)) = outcome.claim else { panic!("no proof: {:?}", outcome.claim) };
     change(&mut proof);
     outcome.claim = Claim::True(Proof::Products(proof));

@@ -171,7 +171,7 @@ impl Proven {
     /// The states of the proof.
     fn states(&self) -> Vec<State> {
         let states = self.proof().states;
-        (0..states.len()).map(|i| states.state(i).0).collect()
+        (0..states.len()).map(|i| states.state(StateIx::from_index(i)).0).collect()
     }
 
     fn check(&self, lie: Lie) -> Answer {
@@ -336,7 +336,7 @@ fn a_successor_that_is_dropped() {
         let states = proven.states().len();
         assert!(states > 4, "{analysis}: {states}");
         for index in 0..states {
-            let missing: ChangeFound = Rc::new(move |_, found| (found.index != index).then_some(found));
+            let missing: ChangeFound = Rc::new(move |_, found| (found.index.index() != index).then_some(found));
             let other: ChangeFound = Rc::new(move |_, found| {
                 Some(if found.index.index() == index {
                     Candidate { index: StateIx::from_index((index + 1) % states), ..found }

@@ -165,7 +165,7 @@ enum Lie {
 /// A proof with a lie in it.
 fn lying(mut proof: ClosedViews, lie: Lie) -> ClosedViews {
     let all: Vec<u64> = proof.views.iter().flat_map(|(view, _)| view.mine.iter().copied()).collect();
-    let names: Vec<u128> = proof.views.iter().flat_map(|(view, _)| view.ids.iter().copied()).collect();
+    let names: Vec<_> = proof.views.iter().flat_map(|(view, _)| view.ids.iter().copied()).collect();
     let place = |view: &View| view.thread().frames.last().map(|frame| (view.me, frame.func, frame.loc));
     let mut crowds = BTreeMap::new();
     for view in proof.views.iter_mut().map(|(view, _)| view) {

@@ -106,10 +106,8 @@ impl Machine<'_> {
     /// Who made a block; the program, if it is no heap block.
     pub fn owner(&self, kind: ObjectKind) -> BlockOwner {
         let ObjectKind::Heap(function, edge) = kind else { return BlockOwner::Program };
-        match &self.program.functions[function].edge(edge).op {
-            Op::Alloc { owner, .. } => *owner,
-            _ => BlockOwner::Program,
-        }
+        let edge = self.program.functions[function].edge(edge);
+        if let Op::Alloc { owner, .. } = edge.op { owner } else { BlockOwner::Program }
     }
 
     /// Whether an address belongs to a block that is open, behind what is modelled of it.

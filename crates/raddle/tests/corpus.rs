@@ -14,7 +14,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use raddle::bench::task::{self, Task};
-use raddle::bench::{classify, verdict_of};
+use raddle::bench::verdict_of;
 use raddle_evidence::Property;
 use raddle_report::bench::Class;
 use raddle_report::data_model_name;
@@ -115,7 +115,7 @@ fn failures(
                     let (verdict, said) = run(task, *property, arguments);
                     let expectation = task.expectations.iter().find(|e| e.property == Some(*property));
                     let part = expectation.and_then(|e| e.subproperty.as_deref());
-                    let class = classify(verdict.as_deref(), Some(*expected), part);
+                    let class = Class::of(verdict.as_deref(), Some(*expected), part);
                     let problem = judge(&name(task), property.name(), class, &said);
                     failures.lock().expect("no panic while locked").extend(problem);
                 }

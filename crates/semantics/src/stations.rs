@@ -14,13 +14,13 @@
 //! **Law** (tested on executions, `tests/stations.rs`): if thread i makes a step from a state, and the stations of others are replaced by ones that look alike, then the same step is possible; ground and station of i become the
 //! same, and so do the stations that were changed; the others stay. What a step looks at is decided by its first edge; inside an atomic section nobody may look at others (a halt).
 //!
-//! **What is not in it**: pointers into frames of other threads. Those objects are missing in the composed state, and an access to them is a halt. So is an atomic section that others get into, and a program that compares the ids of threads.
+//! **What is not in it**: pointers into frames of other threads. Their objects are not in the state that a step is executed in, and an access to them is a halt. So is an atomic section in which a thread waits, and a program that compares the ids of threads.
 
 use std::sync::Arc;
 
 use raddle_machine::{
-    Addr, Block, Halt, HaltKind, Machine, Memory, ObjectKind, ObjectMeta, Shape, State, Status, SyncTable, Thread,
-    ThreadIx, Value,
+    Addr, Block, Choice, Event, Halt, HaltKind, LazyId, LazyOp, Machine, Memory, ObjectKind, ObjectMeta, Oracle,
+    Origin, Shape, State, Status, SyncTable, Thread, ThreadIx, Value,
 };
 use raddle_program::{ExprKind, Id, Op, Program, Scalar, Span, Storage, SyncOp};
 
@@ -174,24 +174,72 @@ impl Station {
     }
 }
 
-/// Takes a state apart. `before` is what it was before a step of `mover`, none at the beginning.
-pub fn part(state: &State, before: Option<(&Ground, ThreadIx)>) -> Result<Parted, Halt> {
-    if state.threads.iter().any(|thread| thread.atomic > 0) {
-        return Err(unsupported("an atomic section that is left by none of its ways at once", Span::NONE));
-    }
-    let slots = before.map_or(0, |(ground, _)| ground.slots.len()).max(state.threads.len());
-    let was = |slot: usize| before.and_then(|(ground, _)| ground.slots.get(slot).copied().flatten());
-    let is_free = |slot: usize| state.threads.get(slot).is_none_or(|thread| thread.status == Status::Free);
-    let born = (0..slots).filter(|slot| !is_free(*slot) && was(*slot).is_none()).count() as u32;
-    let creates = |slot: usize| match (is_free(slot), was(slot)) {
-        (true, _) => None,
-        (false, None) => Some(0),
-        (false, Some(creates)) => {
-            let mine = before.is_some_and(|(_, mover)| usize::from(mover.0) == slot);
-            Some(if mine { creates + born } else { creates })
+/// A step of one thread: what it starts from.
+#[derive(Clone, Debug)]
+pub struct Setting<'s> {
+    /// What belongs to nobody.
+    pub ground: &'s Ground,
+    /// Who moves.
+    pub mover: ThreadIx,
+    /// A station for each slot of the ground: that of the mover, and of the others ones that look like theirs.
+    pub stations: Vec<&'s Station>,
+}
+
+impl Setting<'_> {
+    /// The state in which the step is executed. What belongs to others is not in it: who accesses it halts.
+    pub fn state(&self) -> State {
+        let mut threads: Vec<Arc<Thread>> = self.stations.iter().map(|station| station.thread.clone()).collect();
+        while threads.last().is_some_and(|thread| thread.status == Status::Free) {
+            threads.pop();
         }
-    };
-    let mut slots: Vec<Option<u32>> = (0..slots).map(creates).collect();
+        let own = self.stations.get(usize::from(self.mover.0)).map_or(&[][..], |station| &station.objects);
+        let mut objects: Vec<Object> = self.ground.objects.iter().chain(own).cloned().collect();
+        objects.sort_by_key(|(object, _)| object.base);
+        let (objects, blocks) = objects.into_iter().unzip();
+        let memory = Memory { shape: Arc::new(Shape { objects }), blocks };
+        State { memory, threads, sync: self.ground.sync.clone(), ended: None }
+    }
+
+    /// Takes the state apart that the step has led to.
+    pub fn after(&self, state: &State) -> Result<Parted, Halt> {
+        let mover = usize::from(self.mover.0);
+        let slots = self.ground.slots.len().max(state.threads.len());
+        let was = |slot: usize| self.ground.slots.get(slot).copied().flatten();
+        let is_free = |slot: usize| state.threads.get(slot).is_none_or(|thread| thread.status == Status::Free);
+        let born = (0..slots).filter(|slot| !is_free(*slot) && was(*slot).is_none()).count() as u32;
+        let creates = |slot: usize| match (is_free(slot), was(slot)) {
+            (true, _) => None,
+            (false, None) => Some(0),
+            (false, Some(creates)) if slot == mover => Some(creates + born),
+            (false, Some(creates)) => Some(creates),
+        };
+        let slots: Vec<Option<u32>> = (0..slots).map(creates).collect();
+        let mut parted = divided(state, slots)?;
+        for (slot, station) in parted.stations.iter_mut().enumerate() {
+            // What belongs to others was not there, and is as it was.
+            if slot != mover && was(slot).is_some() && !station.is_free() {
+                station.objects.clone_from(&self.stations[slot].objects);
+            }
+        }
+        Ok(parted)
+    }
+}
+
+/// Whether nobody can ever move again: a thread is stuck inside an atomic section.
+pub fn is_stuck(state: &State) -> bool {
+    state.threads.iter().any(|thread| thread.atomic > 0 && thread.status == Status::Stuck)
+}
+
+/// Takes the state apart in which the program begins.
+pub fn beginning(state: &State) -> Result<Parted, Halt> {
+    divided(state, vec![Some(0); state.threads.len()])
+}
+
+/// Takes a state apart; the slots say who exists.
+fn divided(state: &State, mut slots: Vec<Option<u32>>) -> Result<Parted, Halt> {
+    if state.threads.iter().any(|thread| thread.atomic > 0) {
+        return Err(unsupported("an atomic section in which a thread waits", Span::NONE));
+    }
     while slots.last().is_some_and(Option::is_none) {
         slots.pop();
     }
@@ -213,23 +261,6 @@ pub fn part(state: &State, before: Option<(&Ground, ThreadIx)>) -> Result<Parted
         objects.push((*object, block.clone()));
     }
     Ok(Parted { ground, stations })
-}
-
-/// Puts a state together.
-pub fn join<'s>(ground: &Ground, stations: impl Iterator<Item = &'s Station>) -> State {
-    let mut threads = Vec::new();
-    let mut objects: Vec<Object> = ground.objects.clone();
-    for station in stations {
-        threads.push(station.thread.clone());
-        objects.extend(station.objects.iter().cloned());
-    }
-    while threads.last().is_some_and(|thread| thread.status == Status::Free) {
-        threads.pop();
-    }
-    objects.sort_by_key(|(object, _)| object.base);
-    let (objects, blocks) = objects.into_iter().unzip();
-    let memory = Memory { shape: Arc::new(Shape { objects }), blocks };
-    State { memory, threads, sync: ground.sync.clone(), ended: None }
 }
 
 /// Halts if a program is one whose states cannot be taken apart.
@@ -394,4 +425,47 @@ pub fn split(
         }
     }
     Ok(())
+}
+
+/// An oracle of which nobody knows that it was asked about something forgotten, so that a step does not end where ways meet: there are fewer stations then, and none inside an atomic section.
+pub struct Onward<'o, O>(pub &'o mut O);
+
+impl<O: Asking> Oracle for Onward<'_, O> {
+    fn nondet(&mut self, ty: Scalar, ranges: Option<&[(i128, i128)]>, origin: Origin<'_>) -> Result<Value, Halt> {
+        self.0.nondet(ty, ranges, origin)
+    }
+
+    fn choose(&mut self, alternatives: u32, choice: Choice, span: Span) -> Result<u32, Halt> {
+        self.0.choose(alternatives, choice, span)
+    }
+
+    fn apply(&mut self, op: LazyOp, args: &[Value], span: Span) -> Result<Value, Halt> {
+        self.0.apply(op, args, span)
+    }
+
+    fn truth(&mut self, value: LazyId, ty: Scalar, span: Span) -> Result<bool, Halt> {
+        self.0.truth(value, ty, span)
+    }
+
+    fn exact(&mut self, value: LazyId, ty: Scalar, span: Span) -> Result<u128, Halt> {
+        self.0.exact(value, ty, span)
+    }
+
+    fn observe(&mut self, thread: ThreadIx, event: Event<'_>) {
+        self.0.observe(thread, event);
+    }
+
+    fn output(&mut self, bytes: &[u8]) {
+        self.0.output(bytes);
+    }
+}
+
+impl<O: Asking> Asking for Onward<'_, O> {
+    fn asked(&self) -> u32 {
+        self.0.asked()
+    }
+
+    fn few(&mut self, value: LazyId, ty: Scalar, most: u64, span: Span) -> Result<Option<u128>, Halt> {
+        self.0.few(value, ty, most, span)
+    }
 }

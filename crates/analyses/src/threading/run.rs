@@ -9,6 +9,7 @@ use raddle_program::analysis::Loops;
 use raddle_program::{EdgeId, FuncId, Op};
 use raddle_semantics::dependence::Dependence;
 use raddle_semantics::run::{Choice, Executed, MAX_EDGES, Move, Runs, StepEnd, Watch};
+use raddle_semantics::stations::Onward;
 use raddle_semantics::survey::Survey;
 use raddle_semantics::{Asking, Property};
 
@@ -28,6 +29,12 @@ pub enum Passed {
 }
 
 impl<D: Decide> StepOracle for LazyOracle<'_, D> {}
+
+impl<O: StepOracle> StepOracle for Onward<'_, O> {
+    fn passed(&mut self, what: Passed) {
+        self.0.passed(what);
+    }
+}
 
 /// A step and what is recorded about it.
 pub struct Stepper<'a, 'p> {

@@ -20,7 +20,7 @@ use raddle_cpa::cartesian::{
 };
 use raddle_machine::{Halt, Machine};
 use raddle_program::analysis::Object;
-use raddle_program::{Expr, ExprKind, FuncId, GlobalId, Op};
+use raddle_program::{AccessKind, Expr, ExprKind, FuncId, GlobalId, MemoryAccess, Op};
 use rustc_hash::FxHashMap;
 
 use super::numbered::Numbered;
@@ -44,14 +44,12 @@ pub fn lock_cells(machine: &Machine<'_>) -> Vec<LockCell> {
         let has_section = function.edges().iter().any(|edge| matches!(edge.op, Op::AtomicBegin));
         let (mut loaded, mut stored) = (BTreeSet::new(), BTreeSet::new());
         for edge in function.edges().iter() {
-            if let Op::Rmw { addr, access, .. } | Op::CompareExchange { addr, access, .. } = &edge.op {
-                cells.extend(cells_at(machine, id, addr, access.ty.size()));
-            }
-            if let Op::Load { addr, access, .. } = &edge.op {
-                loaded.extend(cells_at(machine, id, addr, access.ty.size()));
-            }
-            if let Op::Store { addr, access, .. } = &edge.op {
-                stored.extend(cells_at(machine, id, addr, access.ty.size()));
+            let Some(MemoryAccess { addr, access, kind }) = edge.op.access() else { continue };
+            let at = cells_at(machine, id, addr, access.ty.size());
+            match kind {
+                AccessKind::Rmw { .. } | AccessKind::CompareExchange { .. } => cells.extend(at),
+                AccessKind::Load { .. } => loaded.extend(at),
+                AccessKind::Store { .. } => stored.extend(at),
             }
         }
         if has_section {
@@ -73,11 +71,7 @@ fn cells_at(machine: &Machine<'_>, function: FuncId, addr: &Expr, len: u64) -> V
         }
         Object::Global(_) | Object::Local(..) | Object::Block(..) | Object::Function(_) | Object::ThreadIds => None,
     };
-    points_to
-        .may_address(function, addr)
-        .iter()
-        .filter_map(|number| whole(&points_to.objects()[number]))
-        .collect()
+    points_to.may_address(function, addr).iter().filter_map(|number| whole(&points_to.objects()[number])).collect()
 }
 
 /// A program whose shared parts also say who holds the lock cells.

@@ -26,7 +26,7 @@ use raddle_cpa::cartesian::{
     Element, Exceptions, FixpointEnd, Found, GlobId, LocalSet, Multithreaded, Product, Reached, ThreadState,
     least_fixpoint,
 };
-use raddle_evidence::{Claim, ClosedProducts, Outcome, ProductAt, Proof, Property, Reason, Statistics};
+use raddle_evidence::{AboutRaces, Claim, ClosedProducts, Outcome, ProductAt, Proof, Property, Reason, Statistics};
 use raddle_machine::{Halt, HaltKind, Machine, ThreadIx};
 use raddle_program::{Program, Span};
 use raddle_semantics::dependence::Dependence;
@@ -74,7 +74,16 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
     assumptions.extend(std::mem::take(&mut executions.assumptions));
     let stats = Statistics { search_micros: started.elapsed().as_micros() as u64, ..stats };
     let undefined = executions.shown.into_found();
-    Outcome { property, claim, assumptions, notes: BTreeSet::new(), undefined, stats, explanation }
+    Outcome {
+        property,
+        claim,
+        assumptions,
+        notes: BTreeSet::new(),
+        undefined,
+        stats,
+        explanation,
+        races: AboutRaces::default(),
+    }
 }
 
 /// What an attempt at a proof has come to.

@@ -4,7 +4,7 @@ use raddle_analyses::bdd::Holder;
 use raddle_machine::lazy::SymbolId;
 use raddle_machine::{Status, ThreadIx};
 use raddle_program::Id;
-use raddle_semantics::stations::{self, Ground, Station};
+use raddle_semantics::stations::{Ground, Setting, Station};
 use raddle_smt::{Sort, Term};
 use rustc_hash::FxHashMap;
 
@@ -73,15 +73,16 @@ fn place(system: &System<'_, '_>, slot: usize, station: &Station) -> String {
     let machine = system.stepper.dependence.machine();
     let ground = Ground { sync: Default::default(), objects: Vec::new(), slots: Vec::new() };
     let free = Station::free();
-    let state = stations::join(&ground, (0..=slot).map(|i| if i == slot { station } else { &free }));
     let thread = ThreadIx(slot as u16);
+    let stations = (0..=slot).map(|i| if i == slot { station } else { &free }).collect();
+    let state = Setting { ground: &ground, mover: thread, stations }.state();
     let Some((function, edge)) = machine.edge(&state, thread) else { return "at its end".to_string() };
     let span = machine.visible_place(&state, thread, machine.program().functions[function].edge(edge).span);
     machine.program().source.place(span).map_or("somewhere".to_string(), |place| format!("line {}", place.line))
 }
 
 /// A formula in C, with the names of the program.
-fn show(system: &mut System<'_, '_>, formula: Term) -> String {
+pub fn show(system: &mut System<'_, '_>, formula: Term) -> String {
     let mut names = FxHashMap::default();
     for symbol in system.domain.logic.symbols_in(formula) {
         let name = name(system, symbol);

@@ -25,7 +25,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use raddle_evidence::{Claim, Outcome, Property, Reason, Statistics, doubt};
+use raddle_evidence::{AboutRaces, Claim, Outcome, Property, Reason, Statistics, doubt};
 use raddle_machine::lazy::formula::Model;
 use raddle_machine::{Halt, HaltKind, Machine};
 use raddle_program::{Program, Span};
@@ -33,7 +33,7 @@ use raddle_semantics::dependence::Dependence;
 use raddle_semantics::stations;
 use raddle_smt::{Stop, Term};
 
-use crate::config::{Config, Refinement};
+use crate::config::{Config, Preference, Refinement};
 use crate::limits::Limits;
 use crate::nonmonotonic::History;
 use crate::nonmonotonic::cover::FewestPredicates;
@@ -163,10 +163,29 @@ impl<'a, 'p> Search<'a, 'p> {
     fn refine(&mut self, path: Vec<WayId>) -> Result<Option<Claim>, Reason> {
         assert!(self.paths.insert(path.clone()), "a counterexample came twice");
         let model = path::follow(&mut self.system, &path).map_err(|_| stopped(&self.system))?;
-        if model.is_none() && self.refine_data(&path)? {
+        let mismatches = path::mismatches(&self.system, &path);
+        if std::env::var_os("RADDLE_DEBUG").is_some() {
+            eprintln!(
+                "path {} ways, data {} mismatches {:?} predicates {} classes {}",
+                path.len(),
+                model.is_some(),
+                mismatches,
+                self.predicates.all.len(),
+                self.partition.count()
+            );
+        }
+        let by_data = match self.config.control.prefer {
+            Preference::Data => true,
+            Preference::Control => mismatches.is_empty(),
+        };
+        if by_data && model.is_none() && self.refine_data(&path)? {
+            if std::env::var_os("RADDLE_DEBUG").is_some() {
+                for p in self.predicates.all.clone() {
+                    eprintln!("   {}", explain::show(&mut self.system, p));
+                }
+            }
             return Ok(None);
         }
-        let mismatches = path::mismatches(&self.system, &path);
         match (mismatches.is_empty(), model) {
             (true, Some(model)) => self.is_real(path, &model),
             (true, None) => {
@@ -280,6 +299,15 @@ impl<'a, 'p> Search<'a, 'p> {
                 Claim::Unknown([reason].into_iter().chain(self.reasons.into_iter().map(Reason::Halt)).collect())
             }
         };
-        Outcome { property: self.property, claim, assumptions, notes, undefined, stats, explanation }
+        Outcome {
+            property: self.property,
+            claim,
+            assumptions,
+            notes,
+            undefined,
+            stats,
+            explanation,
+            races: AboutRaces::default(),
+        }
     }
 }

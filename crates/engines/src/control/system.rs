@@ -12,14 +12,14 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use raddle_analyses::predicate::{Block, Combination, Options, Predicate};
-use raddle_analyses::threading::{Decisions, StepEnd, Stepper};
+use raddle_analyses::threading::{Decisions, StepEnd, StepOracle, Stepper};
 use raddle_evidence::Reason;
 use raddle_machine::lazy::formula::FormulaOracle;
 use raddle_machine::{Halt, HaltKind, Note, State, ThreadIx, Value};
 use raddle_program::Span;
 use raddle_semantics::dependence::Dependence;
 use raddle_semantics::run::{Choice, Executed, MAX_EDGES, Move, Runs, Watch, choices};
-use raddle_semantics::stations::{self, Ground, Looks, Sight, Station};
+use raddle_semantics::stations::{self, Ground, Looks, Onward, Setting, Sight, Station};
 use raddle_semantics::{Dead, ExactUses, Property};
 use raddle_smt::Term;
 use rustc_hash::FxHashMap;
@@ -100,18 +100,18 @@ type Question = (GroundId, usize, StationId, Vec<(usize, StationId)>);
 /// Watches a run: what the engines record, and that nobody is looked at after the first edge.
 struct Careful<'w, 'a, 'p>(&'w mut Stepper<'a, 'p>);
 
-impl<'l> Watch<FormulaOracle<'_, 'l, Decisions>> for Careful<'_, '_, '_> {
+impl<O: StepOracle> Watch<O> for Careful<'_, '_, '_> {
     fn before(&mut self, state: &State, thread: ThreadIx, nth: u32) -> Result<(), Halt> {
         stations::check_edge(self.0.dependence.machine(), state, thread, nth)?;
-        Watch::<FormulaOracle<'_, 'l, Decisions>>::before(&mut *self.0, state, thread, nth)
+        Watch::<O>::before(&mut *self.0, state, thread, nth)
     }
 
-    fn after(&mut self, state: &State, executed: &Executed, oracle: &mut FormulaOracle<'_, 'l, Decisions>) {
+    fn after(&mut self, state: &State, executed: &Executed, oracle: &mut O) {
         Watch::after(&mut *self.0, state, executed, oracle);
     }
 
     fn moved(&mut self, entry: Move) {
-        Watch::<FormulaOracle<'_, 'l, Decisions>>::moved(&mut *self.0, entry);
+        Watch::<O>::moved(&mut *self.0, entry);
     }
 }
 
@@ -257,7 +257,7 @@ impl<'a, 'p> System<'a, 'p> {
         }
         let looks = stations::looks(
             self.stepper.dependence.machine(),
-            &self.joined(ground, mover, from, &first),
+            &self.setting(ground, mover, from, &first).state(),
             ThreadIx(mover as u16),
         );
         // For each other slot what can be seen there; of all stations that look so, the first stands for them.
@@ -296,14 +296,14 @@ impl<'a, 'p> System<'a, 'p> {
         Ok(all)
     }
 
-    fn joined(&self, ground: GroundId, mover: usize, from: StationId, others: &[(usize, StationId)]) -> State {
+    fn setting(&self, ground: GroundId, mover: usize, from: StationId, others: &[(usize, StationId)]) -> Setting<'_> {
         let slots = self.grounds[ground as usize].slots.len();
         let at = |slot: usize| match slot == mover {
             true => from,
             false => others.iter().find(|(other, _)| *other == slot).map_or(0, |(_, id)| *id),
         };
-        let ground = &self.grounds[ground as usize];
-        stations::join(ground, (0..slots).map(|slot| &*self.stations[slot][at(slot) as usize]))
+        let stations = (0..slots).map(|slot| &*self.stations[slot][at(slot) as usize]).collect();
+        Setting { ground: &self.grounds[ground as usize], mover: ThreadIx(mover as u16), stations }
     }
 
     fn answers(&mut self, question: Question, looks: Looks) -> Result<Rc<[WayId]>, Reason> {
@@ -319,7 +319,8 @@ impl<'a, 'p> System<'a, 'p> {
     /// Executes a step in all ways.
     fn execute(&mut self, question: Option<(&Question, Looks)>) -> Result<Vec<Way>, Reason> {
         let machine = self.stepper.dependence.machine();
-        let state = question.map(|((ground, mover, from, others), _)| self.joined(*ground, *mover, *from, others));
+        let state =
+            question.map(|((ground, mover, from, others), _)| self.setting(*ground, *mover, *from, others).state());
         let thread = ThreadIx(question.map_or(0, |((_, mover, ..), _)| *mover as u16));
         let moves = match &state {
             Some(state) => choices(machine, state, thread).into_iter().map(Some).collect(),
@@ -365,6 +366,7 @@ impl<'a, 'p> System<'a, 'p> {
         );
         let mut run = || {
             let mut careful = Careful(&mut self.stepper);
+            let mut oracle = Onward(&mut oracle);
             let (mut state, end) = match (state, choice) {
                 (Some(state), Some(choice)) => {
                     let mut state = state.clone();
@@ -406,6 +408,7 @@ impl<'a, 'p> System<'a, 'p> {
             notes: undefined.into_iter().map(|(what, span)| Note { span, what: what.to_string() }).collect(),
         };
         let arrived = ran.and_then(|(state, end)| match end {
+            StepEnd::State if stations::is_stuck(&state) => Ok(WayEnd::Violation(StepEnd::Nothing)),
             StepEnd::State => self.arrive(&mut way, state).map(|()| WayEnd::State),
             StepEnd::Nothing | StepEnd::Violation(_) => Ok(WayEnd::Violation(end)),
         });
@@ -430,8 +433,10 @@ impl<'a, 'p> System<'a, 'p> {
                 way.assign.push((variable, value));
             }
         }
-        let before = way.ground.map(|ground| self.grounds[ground as usize].clone());
-        let parted = stations::part(&state, before.as_deref().map(|ground| (ground, ThreadIx(way.mover as u16))))?;
+        let parted = match (way.ground, way.from) {
+            (Some(ground), Some(from)) => self.setting(ground, way.mover, from, &way.others).after(&state)?,
+            (Some(_) | None, _) => stations::beginning(&state)?,
+        };
         if parted.ground.slots.len() > MOST_SLOTS {
             return Err(limit(format!("control: more than {MOST_SLOTS} threads")));
         }

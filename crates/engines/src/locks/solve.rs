@@ -9,7 +9,6 @@ use std::collections::{BTreeSet, VecDeque};
 use raddle_deadline::Deadline;
 use raddle_program::analysis::BitSet;
 use raddle_program::{Flow, Id, IdVec, Loc};
-use raddle_semantics::locks::indices::Indices;
 use raddle_semantics::locks::known::Ground;
 use raddle_semantics::locks::memory::{Cell, Slot, Values, flows, flows_at_end, flows_at_start};
 use raddle_semantics::locks::threads::Effect;

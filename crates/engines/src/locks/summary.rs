@@ -75,7 +75,7 @@ fn is_told(code: &Code<'_>, facts: &Facts, id: ObjectId) -> bool {
             global.kind != GlobalKind::Constant && !code.program.source.is_internal(global.span)
         }
         Object::Local(instance, _) | Object::Block(instance, _) => facts.shared.contains(id.0) && !internal(instance),
-        Object::Function(_) | Object::Threads(_) => false,
+        Object::Function(_) | Object::Threads(_) | Object::CommandLine => false,
     }
 }
 

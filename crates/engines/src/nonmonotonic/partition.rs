@@ -188,6 +188,11 @@ impl Encoding {
 
     /// Whether all constraints and one more can be met; then it is one of them from now on. `None` if nobody knows.
     fn demand(&mut self, formula: Term) -> Option<bool> {
+        // The solution that was found last may be one of it, too.
+        if self.solver.value(&self.terms, formula) == Some(1) {
+            self.solver.assert(&self.terms, formula);
+            return Some(true);
+        }
         match self.solver.check(&self.terms, &[formula]) {
             Answer::Sat => {
                 self.solver.assert(&self.terms, formula);

@@ -23,7 +23,7 @@ use raddle_machine::lazy::{SymbolId, Term, Terms};
 use raddle_machine::{Halt, LazyId, Machine, State, Thread, ThreadIx, Value};
 use raddle_semantics::dependence::Dependence;
 use raddle_semantics::run::{Choice, Runs, StepEnd, Watch, choices};
-use raddle_semantics::stations::{self, Ground, Looks, Parted, Sight, Station};
+use raddle_semantics::stations::{self, Ground, Looks, Onward, Parted, Setting, Sight, Station};
 use raddle_semantics::{Dead, ExactUses};
 use raddle_smt::Term as Formula;
 use rustc_hash::FxHashMap;
@@ -233,13 +233,14 @@ impl ClassesChecker<'_, '_> {
         Ok(())
     }
 
-    fn joined(&self, (ground, mover, from, others): &Question) -> State {
+    fn setting(&self, (ground, mover, from, others): &Question) -> Setting<'_> {
         let slots = self.grounds[*ground].slots.len();
         let at = |slot: usize| match slot == *mover {
             true => *from,
             false => others.iter().find(|(other, _)| *other == slot).map_or(0, |(_, number)| *number),
         };
-        stations::join(&self.grounds[*ground], (0..slots).map(|slot| &self.stations[slot][at(slot)].0))
+        let stations = (0..slots).map(|slot| &self.stations[slot][at(slot)].0).collect();
+        Setting { ground: &self.grounds[*ground], mover: ThreadIx(*mover as u16), stations }
     }
 
     /// All combinations of what the others look like to a step: for each of them a station that stands for all that look so.
@@ -265,13 +266,13 @@ impl ClassesChecker<'_, '_> {
     }
 
     fn looks(&self, question: &Question) -> Looks {
-        stations::looks(self.dependence.machine(), &self.joined(question), ThreadIx(question.1 as u16))
+        stations::looks(self.dependence.machine(), &self.setting(question).state(), ThreadIx(question.1 as u16))
     }
 
     /// Executes a step in all ways, or the beginning.
     fn execute(&mut self, question: Option<&Question>) -> Result<Vec<Done>, Rejected> {
         let machine = self.dependence.machine();
-        let state = question.map(|question| self.joined(question));
+        let state = question.map(|question| self.setting(question).state());
         let thread = ThreadIx(question.map_or(0, |(_, mover, ..)| *mover as u16));
         let moves: Vec<Option<Choice>> = match &state {
             Some(state) => choices(machine, state, thread).into_iter().map(Some).collect(),
@@ -308,6 +309,7 @@ impl ClassesChecker<'_, '_> {
         let mut careful = Careful(machine);
         let runs = self.runs;
         let mut run = || -> Result<(State, StepEnd), Halt> {
+            let mut oracle = Onward(&mut oracle);
             let mut state = match state {
                 Some(state) => state.clone(),
                 None => machine.initial(&mut oracle)?,
@@ -327,20 +329,21 @@ impl ClassesChecker<'_, '_> {
         let path = oracle.path;
         let end = match ran {
             Ok((_, StepEnd::Nothing)) => return Ok(None),
+            Ok((state, StepEnd::State)) if stations::is_stuck(&state) => return Ok(None),
             Ok((_, StepEnd::Violation(violation))) => Err(format!("{violation} is reachable")),
-            Ok((state, StepEnd::State)) => self.reached(question, &state)?,
+            Ok((state, StepEnd::State)) => self.reached(question, &state),
             Err(halt) => Err(format!("an execution halts: {}", halt.what)),
         };
         Ok(Some(Done { path, end }))
     }
 
     /// The ground and the stations of the proof that a state is made of.
-    fn reached(&mut self, question: Option<&Question>, state: &State) -> Result<Result<Reached, String>, Rejected> {
-        let before = question.map(|(ground, mover, ..)| (&self.grounds[*ground], ThreadIx(*mover as u16)));
-        let Parted { ground, stations } = match stations::part(state, before) {
-            Ok(parted) => parted,
-            Err(halt) => return Ok(Err(halt.what)),
+    fn reached(&mut self, question: Option<&Question>, state: &State) -> Result<Reached, String> {
+        let parted = match question {
+            Some(question) => self.setting(question).after(state),
+            None => stations::beginning(state),
         };
+        let Parted { ground, stations } = parted.map_err(|halt| halt.what)?;
         let looks = question.map_or(Looks::Nobody, |question| self.looks(question));
         let mut put_in = FxHashMap::default();
         let slots = question.map_or(0, |(ground, ..)| self.grounds[*ground].slots.len()).max(stations.len());
@@ -350,29 +353,27 @@ impl ClassesChecker<'_, '_> {
             let other = question.and_then(|(.., others)| others.iter().find(|(other, _)| *other == slot));
             if let Some((_, number)) = other {
                 let old = &self.stations[slot][*number].0;
-                if let Err(halt) = stations::check_unchanged(old, &station, old.sight(slot, looks)) {
-                    return Ok(Err(halt.what));
-                }
+                stations::check_unchanged(old, &station, old.sight(slot, looks)).map_err(|halt| halt.what)?;
                 if *old == station {
                     continue;
                 }
             }
             let Some((number, pairs)) = self.find_station(slot, &station) else {
-                return wrong("a thread comes to a place that the proof does not list");
+                return Err("a thread comes to a place that the proof does not list".to_string());
             };
             if !self.put(&pairs, &mut put_in) {
-                return wrong("a station stands for values that do not fit");
+                return Err("a station stands for values that do not fit".to_string());
             }
             self.come_to.insert((slot, number));
             changed.push((slot, number));
         }
         let Some((number, pairs)) = self.find_ground(&ground) else {
-            return wrong("a ground is missing");
+            return Err("a ground is missing".to_string());
         };
         if !self.put(&pairs, &mut put_in) {
-            return wrong("a ground stands for values that do not fit");
+            return Err("a ground stands for values that do not fit".to_string());
         }
-        Ok(Ok(Reached { ground: number, changed, put_in }))
+        Ok(Reached { ground: number, changed, put_in })
     }
 
     /// The station of a slot that stands for a given one, with what its values have to be.
@@ -450,5 +451,5 @@ impl ClassesChecker<'_, '_> {
 
 /// A state of one thread, or of none.
 fn alone(ground: &Ground, station: &Station) -> State {
-    stations::join(ground, std::iter::once(station))
+    Setting { ground, mover: ThreadIx(0), stations: vec![station] }.state()
 }

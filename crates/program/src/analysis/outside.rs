@@ -67,11 +67,8 @@ impl Outside {
         let is_pointer = |register: LocalId| may_hold_pointers(program, program.functions[f].locals[register].ty);
         match op.flow() {
             Flow::Nondet { dst, .. } => {
-                let made_up = match op {
-                    Op::Nondet { kind: NondetKind::Library(_), .. } => true,
-                    Op::Nondet { kind: NondetKind::Input(name), .. } => is_argument(name),
-                    _ => false,
-                };
+                let made_up = matches!(op, Op::Nondet { kind: NondetKind::Library(_), .. })
+                    || matches!(op, Op::Nondet { kind: NondetKind::Input(name), .. } if is_argument(name));
                 self.set(f, Some(dst), made_up && is_pointer(dst));
             }
             Flow::External { dst, args } => {

@@ -58,7 +58,7 @@ impl Job<'_> {
 }
 
 /// What the verdict line of a text report says.
-fn verdict_of(stdout: &str) -> Option<&str> {
+pub fn verdict_of(stdout: &str) -> Option<&str> {
     stdout.lines().last()?.strip_prefix("Verdict: ")
 }
 
@@ -266,8 +266,8 @@ impl<'a> Bench<'a> {
                     Ok(Some(row)) => {
                         let mut rows = rows.lock().expect("no panic while locked");
                         rows.insert(*index, row);
-                        bar.set_message(so_far(rows.values()));
                         bar.inc(1);
+                        bar.set_message(so_far(rows.values()));
                     }
                     Err(failure) => *failed.lock().expect("no panic while locked") = Some(failure),
                 }
@@ -291,7 +291,7 @@ impl<'a> Bench<'a> {
         let mut command = Command::new(program);
         command.arg("check").args(&job.arguments);
         command.args(["--data-model", data_model_name(job.task.data_model)]);
-        command.args(self.child_limits()).args(job.runner.arguments()).args(&job.task.inputs);
+        command.arg("--stats").args(self.child_limits()).args(job.runner.arguments()).args(&job.task.inputs);
         let shown = shown(&command);
         let done = process::run(command, self.limits, cancel)
             .map_err(|e| Failure::internal(format!("cannot run {}: {e}", program.display())))?;
@@ -318,7 +318,7 @@ impl<'a> Bench<'a> {
             wall_ms: milliseconds(done.wall),
             cpu_ms: milliseconds(done.cpu),
             max_rss: done.max_rss,
-            figures: figures(&done.stdout),
+            figures: figures(&done.stdout).into_iter().chain(costs(&done.stderr)).collect(),
             log,
         }))
     }
@@ -417,17 +417,16 @@ fn judge(job: &Job<'_>, done: &Finished) -> (String, Class) {
     }
 }
 
-/// What a report counts: lines like `Explored: 21 states, depth 3, at most 2 threads at once`, in which every part has a number.
+/// What a report counts: lines like `Explored: 21 states, depth 3, at most 2 threads at once` or `7 classes, 3 predicates:`, in which every part has a number.
 fn figures(stdout: &str) -> BTreeMap<String, u64> {
     let mut found = BTreeMap::new();
     for line in stdout.lines() {
-        let Some((head, rest)) = line.split_once(": ") else { continue };
-        // What is assumed is not counted.
-        if head.is_empty() || head == "Assuming" || !head.chars().all(|c| c.is_ascii_alphabetic()) {
-            continue;
-        }
+        let (head, rest) = line.split_once(": ").unwrap_or(("", line.trim_end_matches(':')));
         let parts: Option<Vec<(String, u64)>> =
             rest.split(", ").flat_map(|part| part.split("; ")).map(figure).collect();
+        // What is assumed is not counted. Without a word in front, one number is not enough to be sure what the line is about.
+        let counts = head != "Assuming" && head.chars().all(|c| c.is_ascii_alphabetic());
+        let parts = parts.filter(|parts| counts && (!head.is_empty() || parts.len() > 1));
         for (name, number) in parts.into_iter().flatten() {
             found.entry(name).or_insert(number);
         }
@@ -435,8 +434,21 @@ fn figures(stdout: &str) -> BTreeMap<String, u64> {
     found
 }
 
+/// What `--stats` tells of the parts of a run's time, in milliseconds: `search 0.412 s (refinement 0.020 s), check 0.103 s, …`.
+fn costs(stderr: &str) -> Vec<(String, u64)> {
+    let words: Vec<&str> = stderr.split_ascii_whitespace().map(|word| word.trim_matches(['(', ')', ','])).collect();
+    let mut found = Vec::new();
+    for part in ["search", "refinement", "check"] {
+        let seconds = words.windows(3).find(|w| w[0] == part && w[2] == "s").and_then(|w| w[1].parse::<f64>().ok());
+        found.extend(seconds.map(|s| (format!("{part} ms"), (s * 1000.0).round() as u64)));
+    }
+    found
+}
+
 /// `1,234 states` or `depth 3`.
 fn figure(part: &str) -> Option<(String, u64)> {
+    // Remarks in parentheses are no part of the name.
+    let part = part.split_once(" (").map_or(part, |(part, _)| part);
     let words: Vec<&str> = part.split_ascii_whitespace().collect();
     let numbers: Vec<(usize, u64)> =
         words.iter().enumerate().filter_map(|(at, word)| Some((at, word.replace(',', "").parse().ok()?))).collect();
@@ -469,21 +481,33 @@ mod tests {
     #[test]
     fn figures_are_read_from_reports() {
         let text = "Proved: no execution violates it. The proof has 14 states.\nIterations: 6 outer, 2 inner; 199 solver queries\n\n\
+            8 classes of places, 3 predicates, 9 spurious counterexamples (at least 4 by control):\n  thread 1: main\n12 + 3\n\
             Assuming: at most 3 of them\nExplored: 2,621 states, 168 transitions, depth 0, at most 2 threads at once\nVerdict: TRUE\n";
         let found = figures(text);
         let shown: Vec<String> = found.iter().map(|(name, number)| format!("{name} {number}")).collect();
         assert_eq!(
             shown,
             [
+                "classes of places 8",
                 "depth 0",
                 "inner 2",
                 "outer 6",
+                "predicates 3",
                 "solver queries 199",
+                "spurious counterexamples 9",
                 "states 2621",
                 "threads at once 2",
                 "transitions 168"
             ]
         );
+    }
+
+    #[test]
+    fn parts_of_the_time_are_read() {
+        let text = "warning: check this\nsearch 1.412 s (refinement 0.020 s), check 0.103 s, 71 states/s\n";
+        let named = |name: &str, number: u64| (name.to_string(), number);
+        assert_eq!(costs(text), [named("search ms", 1412), named("refinement ms", 20), named("check ms", 103)]);
+        assert_eq!(costs("error: no"), []);
     }
 
     #[test]

@@ -19,12 +19,12 @@ body { font: 15px/1.45 system-ui, sans-serif; margin: 1.5rem; }
 h1 { font-size: 1.3rem; } h2 { font-size: 1.05rem; margin-top: 2rem; }
 table { border-collapse: collapse; font-size: 13px; }
 th, td { padding: .15rem .55rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
-td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
+th, td.n { white-space: nowrap; } td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
 thead th { position: sticky; top: 0; background: Canvas; border-bottom: 2px solid var(--line); }
 tr.total td { font-weight: 600; } tbody tr:hover { background: var(--soft); }
 th button { font: inherit; font-weight: 600; color: inherit; background: none; border: 0; padding: 0; cursor: pointer; text-align: inherit; }
 th[aria-sort=ascending] button::after { content: ' ▲'; } th[aria-sort=descending] button::after { content: ' ▼'; }
-.correct { color: var(--good); } .wrong { color: #fff; background: var(--mark); font-weight: 700; } .unknown, .unchecked { color: var(--warn); } .error { color: var(--mark); }
+td a { color: inherit; } .correct { color: var(--good); } .wrong { color: #fff; background: var(--mark); font-weight: 700; } .unknown, .unchecked { color: var(--warn); } .error { color: var(--mark); }
 td.group, th.group { border-left: 2px solid var(--line); }
 .scroll { overflow-x: auto; } .plots svg { max-width: 100%; height: auto; border: 1px solid var(--line); margin: 0 .6rem .6rem 0; }
 form { margin: .5rem 0; display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; } input, select { font: inherit; }
@@ -226,7 +226,7 @@ fn sums(rows: &[BenchRow], out: &mut String) {
             ("n", tally.error.to_string()),
             ("n", tally.points.to_string()),
             ("n", format!("{:.1}", tally.cpu)),
-            ("n", format!("{:.1}", tally.wall)),
+            ("n", if tally.wall > 0.0 { format!("{:.1}", tally.wall) } else { String::new() }),
             ("n", (tally.max_rss >> 20).to_string()),
         ] {
             let _ = write!(out, "<td class=\"{class}\">{cell}</td>");

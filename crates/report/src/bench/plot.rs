@@ -222,9 +222,9 @@ pub fn scatter(rows: &[BenchRow], horizontal: &str, vertical: &str) -> String {
          <circle cx=\"{}\" cy=\"14\" r=\"3\" fill=\"{}\"/><text x=\"{}\" y=\"18\" text-anchor=\"end\">false</text>",
         COLOURS[0],
         right - 6.0,
-        right - 85.0,
+        right - 95.0,
         COLOURS[1],
-        right - 91.0
+        right - 101.0
     );
     out.push_str("</svg>\n");
     out

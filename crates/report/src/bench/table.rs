@@ -44,7 +44,8 @@ fn cells(tally: &Tally) -> [String; HEAD.len()] {
         tally.error.to_string(),
         tally.points.to_string(),
         format!("{:.1}", tally.cpu),
-        format!("{:.1}", tally.wall),
+        // Other tools do not say.
+        if tally.wall > 0.0 { format!("{:.1}", tally.wall) } else { "–".to_string() },
         format!("{:.0}", tally.median_cpu * 1000.0),
         (tally.max_rss >> 20).to_string(),
     ]

@@ -71,10 +71,7 @@ pub struct Aside {
 
 /// The address of the one access that an edge makes.
 fn address(op: &Op) -> Option<&Expr> {
-    match op {
-        Op::Sync { args, .. } => args.first(),
-        _ => op.access().map(|access| access.addr),
-    }
+    if let Op::Sync { args, .. } = op { args.first() } else { op.access().map(|access| access.addr) }
 }
 
 /// What is to be said of an access of an edge.

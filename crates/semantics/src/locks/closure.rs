@@ -95,10 +95,7 @@ pub fn known_flows(
 
 /// Whether a thread can get past an edge, as points say.
 fn is_taken(code: &Code<'_>, facts: &Facts, point: &Point, site: Site) -> bool {
-    match code.edge(site).op {
-        Op::Assume { .. } => next(code, facts, point, site).is_some(),
-        _ => true,
-    }
+    !matches!(code.edge(site).op, Op::Assume { .. }) || next(code, facts, point, site).is_some()
 }
 
 /// The kinds of threads whose frames are gone behind an edge.

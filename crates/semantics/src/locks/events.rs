@@ -108,9 +108,9 @@ impl Events {
             let Some(access) = edge.op.access() else { continue };
             let AccessKind::Load { dst } = access.kind else { continue };
             let function = &code.program.functions[code.instances.get(site.instance).function];
-            let tested = |e: &raddle_program::Edge| match &e.op {
-                Op::Assume { cond, .. } => not_zero(cond, true) == Some(dst) || not_zero(cond, false) == Some(dst),
-                _ => false,
+            let tested = |e: &raddle_program::Edge| {
+                let Op::Assume { cond, .. } = &e.op else { return false };
+                not_zero(cond, true) == Some(dst) || not_zero(cond, false) == Some(dst)
             };
             if !function.leaving(edge.target).any(|(_, e)| tested(e)) {
                 continue;
@@ -243,47 +243,37 @@ impl Events {
         for register in op.defs().into_iter().flatten() {
             seen.answers.remove(&register);
         }
-        match op {
-            Op::Assume { cond, holds } => {
-                let answer = |register: Option<LocalId>| seen.answers.get(&same(register?)).copied();
-                let (set, zero) = (answer(not_zero(cond, *holds)), answer(super::point::is_zero(cond, *holds)));
-                if let Some(event) = set {
-                    if self.is_once(event) {
-                        seen.inside.insert(event);
-                    } else {
-                        seen.seen.insert(event);
-                    }
-                }
-                if let Some(event) = zero.filter(|event| self.is_once(*event)) {
+        if let Op::Assume { cond, holds } = op {
+            let answer = |register: Option<LocalId>| seen.answers.get(&same(register?)).copied();
+            let (set, zero) = (answer(not_zero(cond, *holds)), answer(super::point::is_zero(cond, *holds)));
+            if let Some(event) = set {
+                if self.is_once(event) {
+                    seen.inside.insert(event);
+                } else {
                     seen.seen.insert(event);
                 }
             }
-            Op::Load { dst, .. } => {
-                let address = op.access().map(|access| facts.values.evaluate(code, site.instance, access.addr));
-                if let Some((place, size)) =
-                    address.and_then(|a| named(code, &a)).zip(op.access().map(|a| a.access.ty.size()))
-                    && matches!(self.list.get(&place), Some((How::Set(bytes), _)) if *bytes == size)
-                {
-                    seen.answers.insert(*dst, place);
-                }
+            if let Some(event) = zero.filter(|event| self.is_once(*event)) {
+                seen.seen.insert(event);
             }
-            Op::Sync { op, dst, .. } => {
-                let event = || named(code, &object(code, facts, site)).filter(|place| self.list.contains_key(place));
-                match op {
-                    SyncOp::SemWait => seen.seen.extend(event()),
-                    SyncOp::OnceEnter => {
-                        if let (Some(dst), Some(event)) = (dst, event()) {
-                            seen.answers.insert(*dst, event);
-                        }
-                    }
-                    SyncOp::OnceLeave => {
-                        seen.inside.clear();
-                        seen.seen.extend(event());
-                    }
-                    _ => {}
-                }
+        }
+        if let Op::Load { dst, addr, access } = op
+            && let Some(place) = named(code, &facts.values.evaluate(code, site.instance, addr))
+            && matches!(self.list.get(&place), Some((How::Set(bytes), _)) if *bytes == access.ty.size())
+        {
+            seen.answers.insert(*dst, place);
+        }
+        if let Op::Sync { op, dst, .. } = op {
+            let event = || named(code, &object(code, facts, site)).filter(|place| self.list.contains_key(place));
+            if let (SyncOp::OnceEnter, Some(dst), Some(event)) = (op, dst, event()) {
+                seen.answers.insert(*dst, event);
             }
-            _ => {}
+            if let SyncOp::OnceLeave = op {
+                seen.inside.clear();
+            }
+            if let SyncOp::SemWait | SyncOp::OnceLeave = op {
+                seen.seen.extend(event());
+            }
         }
     }
 }
@@ -330,7 +320,9 @@ fn not_zero(cond: &Expr, holds: bool) -> Option<LocalId> {
                 (BinaryOp::Eq, _, true) | (BinaryOp::Ne, _, false) => value_not_zero(x),
                 (BinaryOp::Gt, 0.., true) | (BinaryOp::Ge, 1.., true) => value_not_zero(x),
                 (BinaryOp::Le, 0.., false) | (BinaryOp::Lt, 1.., false) => value_not_zero(x),
-                _ => None,
+                (BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Gt | BinaryOp::Ge | BinaryOp::Le | BinaryOp::Lt, ..) => None,
+                (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem, ..) => None,
+                (BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shl | BinaryOp::Shr, ..) => None,
             }
         }
         ExprKind::Cast(_)
@@ -345,9 +337,8 @@ fn not_zero(cond: &Expr, holds: bool) -> Option<LocalId> {
 
 /// The register of an expression that is not zero, if the register is not zero then.
 fn value_not_zero(expr: &Expr) -> Option<LocalId> {
-    match &expr.kind {
-        ExprKind::Reg(local) => Some(*local),
-        ExprKind::Cast(inner) if !matches!(inner.ty, raddle_program::Scalar::Float(_)) => value_not_zero(inner),
-        _ => None,
+    if let ExprKind::Cast(inner) = &expr.kind {
+        return value_not_zero(inner).filter(|_| !matches!(inner.ty, raddle_program::Scalar::Float(_)));
     }
+    if let ExprKind::Reg(local) = expr.kind { Some(local) } else { None }
 }

@@ -283,17 +283,15 @@ pub fn next(code: &Code<'_>, facts: &Facts, ground: &Ground, known: &Known, site
         after.set(instance, register);
     }
     ground.events.next(code, facts, &mut after.events, site, &|register| copied_from(known, instance, register));
-    match op {
-        Op::Alloc { dst, .. } => drop(after.fresh.insert((instance, *dst))),
-        Op::Sync { op, args, dst: Some(dst), .. } => {
-            if let (LockUse::Tries(mode), Some(lock)) = (lock_use(*op), args.first())
-                && let Some(lock) = known_sum(code, facts, &after, instance, lock)
-                && !is_named(code, &lock)
-            {
-                after.tried.insert(*dst, (lock, mode));
-            }
-        }
-        _ => {}
+    if let Op::Alloc { dst, .. } = op {
+        after.fresh.insert((instance, *dst));
+    }
+    if let Op::Sync { op, args, dst: Some(dst), .. } = op
+        && let (LockUse::Tries(mode), Some(lock)) = (lock_use(*op), args.first())
+        && let Some(lock) = known_sum(code, facts, &after, instance, lock)
+        && !is_named(code, &lock)
+    {
+        after.tried.insert(*dst, (lock, mode));
     }
     after
 }

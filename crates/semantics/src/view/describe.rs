@@ -18,7 +18,7 @@ use std::ops::Range;
 
 use raddle_machine::{Addr, GONE, ObjectKind, ObjectMeta, State, Status, SyncObject, Thread, ThreadIx, Value};
 
-use super::{View, Views, Whereabouts};
+use super::{ThreadName, View, Views, Whereabouts};
 
 /// Heaps and stacks are here (`raddle_machine`, `layout`): what is in no object points to something that is gone.
 const OWN_ADDRESSES: Range<u128> = 0x2000_0000_0000..0x7f00_0000_0000;
@@ -280,7 +280,7 @@ impl<'a, 'v, 'p> Scene<'a, 'v, 'p> {
     fn ids(&self, view: &View, matching: &Matching<'_, '_, '_>) -> Result<(), String> {
         let machine = self.views.machine();
         let mut ids = Vec::new();
-        for name in &view.ids {
+        for ThreadName(name) in &view.ids {
             let Some(id) = matching.names.get(name).and_then(|ids| ids.first()) else { continue };
             let thread = machine.thread_of(&self.state, *id as u64);
             let exists = |thread: &ThreadIx| self.members.iter().any(|(slot, _)| *slot == Some(*thread));
@@ -377,7 +377,7 @@ impl Matching<'_, '_, '_> {
 
     /// Whether some bits are the name of a thread.
     fn is_name(&self, bits: u128) -> bool {
-        self.views.ids.as_ref().is_some_and(|ids| ids.template(bits).is_some())
+        self.views.ids.as_ref().is_some_and(|ids| ids.template(ThreadName(bits)).is_some())
     }
 
     fn bytes(&mut self, ours: &[u8], theirs: &[u8]) -> Result<(), String> {

@@ -154,8 +154,7 @@ impl Views<'_, '_> {
             Some((ObjectRef::Global(_) | ObjectRef::Object { kind: ObjectKind::Global(_), .. }, _)) => true,
             Some((ObjectRef::Object { .. }, _)) | None => false,
         };
-        is_allowed_place(self.machine(), state, thread)
-            || is_global() && is_allowed_name(self.machine(), state, access)
+        is_allowed_place(self.machine(), state, thread) || is_global() && is_allowed_name(self.machine(), state, access)
     }
 
     /// Whether races on what is accessed matter.
