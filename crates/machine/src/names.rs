@@ -7,7 +7,9 @@
 //!
 //! A name is for people. If none is found, the block is named by the place that allocated it ([`Machine::describe_addr`]).
 
-use raddle_program::{ArrayLen, EdgeId, Expr, ExprKind, FuncId, Function, Loc, LocalId, Op, Program, Type, TypeId, TypeTable};
+use raddle_program::{
+    ArrayLen, EdgeId, Expr, ExprKind, FuncId, Function, Loc, LocalId, Op, Program, Type, TypeId, TypeTable,
+};
 
 use crate::describe::ObjectRef;
 use crate::machine::Machine;

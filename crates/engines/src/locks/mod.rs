@@ -19,9 +19,9 @@ use raddle_evidence::{
 use raddle_machine::{Halt, HaltKind, Names};
 use raddle_program::analysis::PointsTo;
 use raddle_program::{NondetKind, Op, Program, Span};
-use raddle_semantics::locks::pairs::{Class, ClassId, Pairs, name};
 use raddle_semantics::locks::accesses::Access;
 use raddle_semantics::locks::memory::Cell;
+use raddle_semantics::locks::pairs::{Class, ClassId, Pairs, name};
 use raddle_semantics::locks::point::named;
 use raddle_semantics::locks::{Code, Facts, Lock, LockUse, Object, Offsets, Site, lock_use};
 
