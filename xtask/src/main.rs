@@ -9,8 +9,10 @@ mod documents;
 mod laws;
 mod library;
 mod library_document;
+mod options;
 mod results;
 mod tree;
+mod wildcards;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -31,7 +33,7 @@ fn main() -> ExitCode {
         ["corpus", ref rest @ ..] => return run_corpus(&root, rest),
         ["results", folder] => results::write(&root, Path::new(folder)),
         _ => {
-            eprintln!("usage: cargo xtask tidy    check the crate graph, the documents and the tree");
+            eprintln!("usage: cargo xtask tidy    check the crate graph, the documents, the options and the tree");
             eprintln!("       cargo xtask docs    write the generated documents");
             eprintln!("       cargo xtask library [--only NAME,NAME] [--group FILE] [--sample START/EVERY] [--jobs N]");
             eprintln!("                           compare the library table with the system's C library");
@@ -118,6 +120,8 @@ fn tidy(root: &Path) -> Vec<String> {
     let mut problems = crates::check(root);
     problems.extend(tree::check(root));
     problems.extend(documents::check(root));
+    problems.extend(options::check(root));
+    problems.extend(wildcards::check(root));
     problems
 }
 

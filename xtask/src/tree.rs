@@ -31,6 +31,23 @@ pub fn check(root: &Path) -> Vec<String> {
     problems
 }
 
+/// The Rust sources of the crates, with their names, but for tests that have a file or a folder of their own.
+pub fn sources(root: &Path) -> Vec<(String, String)> {
+    let mut files = Vec::new();
+    walk(&root.join("crates"), &mut files);
+    let name = |file: &PathBuf| file.strip_prefix(root).unwrap_or(file).display().to_string();
+    let is_product = |name: &String| {
+        name.ends_with(".rs") && name.contains("/src/") && !name.ends_with("/tests.rs") && !name.contains("/tests/")
+    };
+    let named = files.iter().map(|file| (name(file), file)).filter(|(name, _)| is_product(name));
+    named.map(|(name, file)| (name, std::fs::read_to_string(file).unwrap_or_default())).collect()
+}
+
+/// What of a source is not tests, which are at its end.
+pub fn product(text: &str) -> &str {
+    text.split("#[cfg(test)]").next().unwrap_or_default()
+}
+
 fn walk(folder: &Path, files: &mut Vec<PathBuf>) {
     let Ok(listing) = std::fs::read_dir(folder) else { return };
     let mut paths: Vec<PathBuf> = listing.filter_map(|e| e.ok().map(|e| e.path())).collect();
@@ -59,11 +76,10 @@ fn rust_file(name: &str, text: &str) -> Vec<String> {
             problems.push(format!("{name} contains {word}…)"));
         }
     }
-    let product = name.starts_with("crates/") && name.contains("/src/") && !name.starts_with("crates/raddle/");
-    let body = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let product_only = name.starts_with("crates/") && name.contains("/src/") && !name.starts_with("crates/raddle/");
     for word in PRINTING {
-        let used = body.lines().any(|line| line.contains(word) && !line.trim_start().starts_with("//"));
-        if product && used {
+        let used = product(text).lines().any(|line| line.contains(word) && !line.trim_start().starts_with("//"));
+        if product_only && used {
             problems.push(format!("{name} uses {word}…): only crates/raddle prints or ends the process"));
         }
     }

@@ -233,11 +233,11 @@ impl<V: Values> NonRelational<'_, '_, V> {
         match edge.op.flow() {
             Flow::Condition(cond) => {
                 let passed = edge.target != edge.source && taken.after == Some((taken.function, edge.target));
-                return match edge.op {
-                    Op::Assume { holds, .. } if taken.branched => known.assume(taken, cond, holds),
-                    Op::Require { .. } if passed => known.assume(taken, cond, true),
-                    _ => true,
-                };
+                if let Op::Assume { holds, .. } = edge.op {
+                    return !taken.branched || known.assume(taken, cond, holds);
+                }
+                let required = matches!(edge.op, Op::Require { .. }) && passed;
+                return !required || known.assume(taken, cond, true);
             }
             Flow::Assign { dst, value } => known.set(taken, dst, known.eval(taken, value)),
             Flow::Nondet { dst, ranges } => {

@@ -9,6 +9,7 @@
 
 mod algorithm;
 mod arg;
+pub mod cartesian;
 mod composite;
 mod cpa;
 pub mod laws;

@@ -131,6 +131,18 @@ choices! {
 }
 
 choices! {
+    /// Which states Cartesian abstraction leaves as they are.
+    ExceptionSet {
+        /// None.
+        None = "none",
+        /// Those in which a lock is held that does not say by whom.
+        Locks = "locks",
+        /// Such that were reached, more and more.
+        Auto = "auto",
+    }
+}
+
+choices! {
     /// Where predicate abstraction ends a block.
     Blocks {
         /// Where control goes back in a loop.
@@ -251,6 +263,26 @@ choices! {
         B = "b",
         /// Every thread by itself, under what the others do in states that they reach.
         Tar = "tar",
+    }
+}
+
+choices! {
+    /// How an abstraction is refined.
+    Refinement {
+        /// Something is added for every spurious counterexample.
+        Monotonic = "monotonic",
+        /// The smallest abstraction is chosen that excludes all spurious counterexamples so far.
+        NonMonotonic = "non-monotonic",
+    }
+}
+
+choices! {
+    /// What excludes a counterexample that both values and places exclude.
+    Preference {
+        /// Predicates.
+        Data = "data",
+        /// Classes of places.
+        Control = "control",
     }
 }
 
@@ -452,8 +484,8 @@ options! {
             "Which state is looked at next. `bfs`: the one reached with the fewest steps, for short counterexamples. `dfs`: the one reached last, which finds errors after many steps sooner. `delays`: threads run as long as they can, and states in which few threads were kept waiting come first, which finds errors that need few context switches. `turns`: the same with threads that take turns, for errors that need many.";
         max_states: u64 = 0, "0 (no limit) or any number", |_| true,
             "Give up (UNKNOWN) when this many states are stored; 0 means no limit.";
-        races: Races = Races::First, "first, all", |_| true,
-            "Whether the search for data races ends with the first one, or goes on behind it and tells every one; `--races` sets it.";
+        samples: u64 = 4, "0 to 64", |n| (0..=64).contains(n),
+            "Where an unknown value is needed exactly and has more than `program.max_cases` possible values, so many of them are tried to find a violation: small ones, and those at the ends of what the program has asked. Without a violation the verdict is UNKNOWN.";
     }
     /// `--analysis bmc` and its variants: bounded model checking.
     bmc: BmcConfig {
@@ -498,6 +530,11 @@ options! {
         seed: u64 = 1, "any number", |_| true,
             "The number that the order `random` is made from; `--seed` sets it.";
     }
+    /// Data races.
+    races: RacesConfig {
+        tell: Races = Races::First, "first, all", |_| true,
+            "Whether the search for data races ends with the first one, or goes on behind it and tells every one, what could not be excluded, and what each variable is; `--races` sets it.";
+    }
     /// The check of what an analysis claims.
     evidence: EvidenceConfig {
         check_proof: bool = true, "true, false", |_| true,
@@ -537,6 +574,24 @@ options! {
             "Assume of other threads only in which states they write which variables, and not what.";
         variables: Vec<String> = Vec::new(), "all, or names of global variables separated by commas", |_| true,
             "With `no-data-race`: look only for races on these variables. The verdict is UNKNOWN then where it would be TRUE, and says that there is no race on them.";
+    }
+    /// `--analysis cartesian`; `thread_modular.search_states` applies as well.
+    cartesian: CartesianConfig {
+        exceptions: ExceptionSet = ExceptionSet::Auto, "none, locks, auto", |_| true,
+            "Of which states it is kept which threads are where at the same time: of none; of those in which a lock is held that does not say by whom; or of states that were reached, more and more of them, until that is a proof.";
+        explain: bool = false, "true, false", |_| true,
+            "With TRUE, print the exceptions, and where the threads may be besides.";
+    }
+    /// `--analysis control`: classes of the places of all threads, and predicates.
+    control: ControlConfig {
+        refinement: Refinement = Refinement::NonMonotonic, "monotonic, non-monotonic", |_| true,
+            "What is done about a counterexample in which a thread goes on from another place than it is at. `monotonic`: the two places get classes of their own. `non-monotonic`: all places are divided anew, into the fewest classes with which none of the counterexamples so far is possible.";
+        data: Refinement = Refinement::Monotonic, "monotonic, non-monotonic", |_| true,
+            "What is done about a counterexample that values exclude. `monotonic`: predicates are added that exclude it. `non-monotonic`: for each such counterexample several sets of predicates are looked for that exclude it, and of all predicates the fewest are kept that exclude all counterexamples so far.";
+        prefer: Preference = Preference::Data, "data, control", |_| true,
+            "Whether a counterexample that values exclude as well as places is excluded by predicates or by classes.";
+        explain: bool = false, "true, false", |_| true,
+            "With TRUE, print the classes of places with their source lines, and the predicates.";
     }
     /// `--analysis value`.
     value: ValueConfig {
@@ -582,6 +637,7 @@ impl Config {
 const RENAMED: &[(&str, &str)] = &[
     ("explicit.max_cases", "program.max_cases"),
     ("explicit.check_proof", "evidence.check_proof"),
+    ("explicit.races", "races.tell"),
     ("predicate.abstraction", "predicates.combination"),
     ("predicate.interpolation", "predicates.interpolation"),
     ("predicate.scope", "predicates.scope"),

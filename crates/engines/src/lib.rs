@@ -7,12 +7,16 @@
 
 mod bdd;
 mod bmc;
+mod cartesian;
 mod cegar;
 pub mod composite;
 pub mod config;
+mod control;
 mod explicit;
 mod limits;
 pub mod locks;
+pub mod nonmonotonic;
+pub mod portfolio;
 mod predicate;
 mod reach;
 mod refusals;

@@ -5,7 +5,7 @@
 //! (`raddle-deadline` has the argument), the run is unwound a moment later, and [`Limits::seen`] is what is left of its statistics.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
 use raddle_deadline::{Deadline, Over};
@@ -45,7 +45,7 @@ pub struct Limits {
 #[derive(Debug, Default)]
 struct Watched {
     /// When to stop at the latest.
-    until: Option<Instant>,
+    until: Mutex<Option<Instant>>,
     /// Bytes of resident memory of this process.
     memory: Option<u64>,
     /// Set from outside to stop.
@@ -78,12 +78,16 @@ impl Default for Limits {
 }
 
 impl Watched {
+    fn until(&self) -> Option<Instant> {
+        *self.until.lock().expect("nobody panics with it")
+    }
+
     /// What says that the run has to end.
     fn over(&self, now: Instant) -> Option<Over> {
         if self.cancel.load(Ordering::Relaxed) {
             return Some(Over::Cancelled);
         }
-        if self.until.is_some_and(|until| now >= until) {
+        if self.until().is_some_and(|until| now >= until) {
             return Some(Over::Time);
         }
         let limit = self.memory?;
@@ -102,7 +106,7 @@ fn watch(watched: &Weak<Watched>, deadline: &Deadline) {
             deadline.end(over);
             return;
         }
-        let left = limits.until.map_or(PERIOD, |until| until.duration_since(now));
+        let left = limits.until().map_or(PERIOD, |until| until.duration_since(now));
         drop(limits);
         std::thread::sleep(left.min(PERIOD));
     }
@@ -116,7 +120,11 @@ impl Limits {
 
     /// Limits with a time from now, a number of bytes, and a flag that ends the run when it is set.
     pub fn with_cancel(time: Option<Duration>, memory: Option<u64>, cancel: Arc<AtomicBool>) -> Limits {
-        let limits = Limits::of(Watched { until: time.and_then(|t| Instant::now().checked_add(t)), memory, cancel });
+        Limits::ending(time.and_then(|t| Instant::now().checked_add(t)), memory, cancel)
+    }
+
+    fn ending(until: Option<Instant>, memory: Option<u64>, cancel: Arc<AtomicBool>) -> Limits {
+        let limits = Limits::of(Watched { until: Mutex::new(until), memory, cancel });
         let (watched, deadline) = (Arc::downgrade(&limits.watched), limits.deadline.clone());
         // Without a thread the limits are kept less exactly: by those who ask.
         let _ = std::thread::Builder::new().name("limits".to_string()).spawn(move || watch(&watched, &deadline));
@@ -137,8 +145,13 @@ impl Limits {
 
     /// Limits of their own for one of so many runs that follow each other: an equal part of the time that is left, and all of the memory.
     pub fn part(&self, parts: u32) -> Limits {
-        let left = self.watched.until.map(|until| until.saturating_duration_since(Instant::now()) / parts.max(1));
-        let own = Limits::with_cancel(left, self.watched.memory, self.watched.cancel.clone());
+        self.slice(self.left().map(|left| left / parts.max(1)))
+    }
+
+    /// Limits of their own for a run that has so much time, but no more than is left, and all of the memory.
+    pub fn slice(&self, time: Option<Duration>) -> Limits {
+        let until = time.and_then(|t| Instant::now().checked_add(t)).into_iter().chain(self.until()).min();
+        let own = Limits::ending(until, self.watched.memory, self.watched.cancel.clone());
         Limits {
             progress: self.progress.clone(),
             session: self.session.clone(),
@@ -148,6 +161,16 @@ impl Limits {
         }
     }
 
+    /// Has a slice last as long as what it is a slice of: what has been found deserves to be checked.
+    pub fn prolong(&self, whole: &Limits) {
+        *self.watched.until.lock().expect("nobody panics with it") = whole.watched.until();
+    }
+
+    /// How much time is left, if it is limited.
+    pub fn left(&self) -> Option<Duration> {
+        self.until().map(|until| until.saturating_duration_since(Instant::now()))
+    }
+
     /// What every loop looks at.
     pub fn deadline(&self) -> &Deadline {
         &self.deadline
@@ -155,7 +178,7 @@ impl Limits {
 
     /// When the time is over.
     pub fn until(&self) -> Option<Instant> {
-        self.watched.until
+        self.watched.until()
     }
 
     /// How a machine is set up that keeps these limits.
@@ -168,7 +191,7 @@ impl Limits {
         // The memory is the business of the thread that watches: a look at it costs a hundred times what one at the clock does.
         if self.watched.cancel.load(Ordering::Relaxed) {
             self.deadline.announce(Over::Cancelled);
-        } else if self.watched.until.is_some_and(|until| Instant::now() >= until) {
+        } else if self.watched.until().is_some_and(|until| Instant::now() >= until) {
             self.deadline.announce(Over::Time);
         }
         self.deadline.over().map(Reason::from)
@@ -224,6 +247,20 @@ mod tests {
         assert_eq!(limits.exceeded(), None);
         cancel.store(true, Ordering::Relaxed);
         assert_eq!(limits.exceeded(), Some(Reason::Cancelled));
+    }
+
+    /// A slice ends by itself, never after the whole, and lasts as long as the whole if it is prolonged.
+    #[test]
+    fn a_slice_has_its_own_end() {
+        let whole = Limits::new(Some(Duration::from_secs(1000)), None);
+        let slice = whole.slice(Some(Duration::ZERO));
+        assert_eq!((slice.exceeded(), whole.exceeded()), (Some(Reason::TimeLimit), None));
+        assert_eq!(whole.slice(Some(Duration::from_secs(5000))).until(), whole.until());
+        assert_eq!(Limits::default().slice(None).until(), None);
+        let slice = whole.slice(Some(Duration::from_secs(5)));
+        assert!(slice.until() < whole.until());
+        slice.prolong(&whole);
+        assert_eq!(slice.until(), whole.until());
     }
 
     /// A loop that only looks at the deadline ends, whatever the limit is.

@@ -1,7 +1,7 @@
 //! Components say TRUE with what they know, and whoever lies about it is not believed.
 
 use raddle_cpa::{Component, Fact, Taken, Variable};
-use raddle_engines::registry::{Analysis, check, find};
+use raddle_engines::registry::{Analysis, Run, check, find};
 use raddle_engines::{Config, Limits, composite};
 use raddle_evidence::{Answer, Property, Reason};
 use raddle_frontend::{Options, load_text};
@@ -137,13 +137,17 @@ fn a_component_that_lies_proves_nothing() {
         name: "refutes",
         doc: "",
         checks: |_| true,
-        run: |p, property, c, l| composite::run(p, property, c, l, |lead, m| lead.with(Liar(m, Lie::Refutes))),
+        run: Run::One(|p, property, c, l| {
+            composite::run(p, property, c, l, |lead, m| lead.with(Liar(m, Lie::Refutes)))
+        }),
     };
     let invents = Analysis {
         name: "invents",
         doc: "",
         checks: |_| true,
-        run: |p, property, c, l| composite::run(p, property, c, l, |lead, m| lead.with(Liar(m, Lie::Invents))),
+        run: Run::One(|p, property, c, l| {
+            composite::run(p, property, c, l, |lead, m| lead.with(Liar(m, Lie::Invents)))
+        }),
     };
     for which in ["mask >= 0", "mask != 0"] {
         let text = MASKS.replace("WHICH", which);

@@ -37,7 +37,7 @@ fn proof(program: &Program, settings: &[(&str, &str)]) -> Option<(Config, Closed
     config.set("thread_modular.search_states", "0").expect("it exists");
     settings.iter().for_each(|(key, value)| config.set(key, value).expect("it exists"));
     let limits = Limits::new(Some(Duration::from_millis(1_000)), None);
-    match (analysis.run)(program, Property::UnreachCall, &config, &limits).claim {
+    match (analysis.engine().expect("an engine"))(program, Property::UnreachCall, &config, &limits).claim {
         Claim::True(Proof::Views(proof)) => Some((config, proof)),
         _ => None,
     }

@@ -10,16 +10,19 @@ use raddle_evidence::{Answer, Checking, Claim, ExcludedPairs, Proof, Property, R
 use raddle_frontend::{Options, load, load_text, with_large_stack};
 use raddle_machine::Machine;
 use raddle_program::analysis::{BitSet, PointsTo};
-use raddle_program::{Id, Program};
-use raddle_randprog::Concurrent;
+use raddle_program::{Id, LocalId, Program};
+use raddle_randprog::{Concurrent, workers};
 use raddle_semantics::laws::{Believed, FactTally, check_facts};
 use raddle_semantics::locks::pairs::{Pairs, Reason as Exclusion};
-use raddle_semantics::locks::{Code, Facts, KindId, Lock, Mode, Object, Point};
+use raddle_semantics::locks::ranges::Bound;
+use raddle_semantics::locks::sums::{Sum, Term};
+use raddle_semantics::locks::{Code, Facts, InstanceId, KindId, Known, Lock, Mode, Object, ObjectId, Point};
 
 const HEADER: &str = "
 typedef unsigned long pthread_t;
 typedef union { char size[40]; long align; } pthread_mutex_t;
 typedef union { char size[56]; long align; } pthread_rwlock_t;
+typedef union { char size[32]; long align; } sem_t;
 extern void *malloc(unsigned long);
 extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
 extern int pthread_join(pthread_t, void **);
@@ -30,11 +33,20 @@ extern int pthread_mutex_unlock(pthread_mutex_t *);
 extern int pthread_rwlock_rdlock(pthread_rwlock_t *);
 extern int pthread_rwlock_wrlock(pthread_rwlock_t *);
 extern int pthread_rwlock_unlock(pthread_rwlock_t *);
+extern int pthread_cancel(pthread_t);
+extern int pthread_once(int *, void (*)(void));
+extern int sem_init(sem_t *, int, unsigned);
+extern int sem_post(sem_t *);
+extern int sem_wait(sem_t *);
 extern void __VERIFIER_atomic_begin(void);
 extern void __VERIFIER_atomic_end(void);
 pthread_mutex_t m, n;
 pthread_rwlock_t r;
-int x, y;
+sem_t s;
+int x, y, once;
+struct node { pthread_mutex_t lock; int value; struct node *next; };
+struct node nodes[4], *list;
+int row[8];
 ";
 
 fn program(body: &str) -> Program {
@@ -56,6 +68,10 @@ fn reasons() {
         format!("void *f(void *a) {{ {f} return 0; }} int main(void) {{ pthread_t t, u; {main} return 0; }}")
     };
     let create = "pthread_create(&t, 0, f, 0);";
+    let made_up = |f: &str| {
+        let externals = "long get(void); void look(const int *); void number(long);";
+        format!("{externals} {}", one(f, &format!("{create} x = 1;")))
+    };
     let cases = [
         (two("pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m);"), true),
         (two("pthread_mutex_lock(&m); pthread_mutex_unlock(&m); x++;"), false),
@@ -116,11 +132,122 @@ fn reasons() {
             false,
         ),
         ("long get(void); void *f(void *a) { *(int *)get() = 1; return 0; } int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); x = 1; return 0; }".to_string(), false),
+        // What an external reads behind a pointer that somebody made up may be anything; a number is no pointer.
+        (made_up("int *p = get() ? &y : (int *)get(); look(p);"), false),
+        (made_up("look((int *)get());"), false),
+        (made_up("look(&y);"), true),
+        (made_up("number(get());"), true),
     ];
     for (body, expected) in cases {
         let answer = verdict(&program(&body));
         assert_eq!(matches!(answer, Answer::True(_)), expected, "{body}\n{answer:?}");
         assert!(!matches!(answer, Answer::False(_)), "{body}");
+    }
+}
+
+/// Each reason that speaks of registers and of events, right and broken.
+#[test]
+fn reasons_about_registers_and_events() {
+    let threads = |given: &str, ahead: &str, late: &str, joins: &str, f: &str| {
+        format!(
+            "void *f(void *a) {{ {f} return 0; }} int main(int argc, char **argv) {{ pthread_t t[4]; int n = argc; \
+             for (int i = 0; i < n; i++) {{ {ahead} pthread_create(&t[i], 0, f, {given}); {late} }} {joins} return 0; }}"
+        )
+    };
+    let all = "for (int i = 0; i < n; i++) pthread_join(t[i], 0); x = 3;";
+    let locked = "pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m);";
+    let own = "*(int *)a = 1;";
+    let numbered = "row[(long)a]++;";
+    let walk = "for (struct node *p = a; p; p = p->next) { pthread_mutex_lock(&p->lock); p->value++; pthread_mutex_unlock(&p->lock); }";
+    let one = |main: &str, f: &str| {
+        format!(
+            "void fill(void) {{ y = 1; }} void *f(void *a) {{ {f} return 0; }} int main(void) {{ pthread_t t; {main} return 0; }}"
+        )
+    };
+    let create = "pthread_create(&t, 0, f, 0);";
+    let publish = |late: &str| {
+        format!(
+            "struct node *p = malloc(sizeof *p); pthread_mutex_init(&p->lock, 0); p->value = 1; pthread_mutex_lock(&m); \
+             p->next = list; list = p; pthread_mutex_unlock(&m); {late} pthread_mutex_lock(&m); struct node *q = list; \
+             pthread_mutex_unlock(&m); pthread_mutex_lock(&q->lock); q->value++; pthread_mutex_unlock(&q->lock);"
+        )
+    };
+    let cases = [
+        (threads("0", "", "", all, locked), true),
+        (threads("0", "", "", &all.replace("i < n", "i < n - 1"), locked), false),
+        (threads("0", "", "", &all.replace("i = 0", "i = 1"), locked), false),
+        (threads("0", "", "", &format!("n--; {all}"), locked), false),
+        (threads("0", "", "", &format!("t[0] = t[1]; {all}"), locked), false),
+        (threads("0", "", "if (i == 2) i = 0;", all, locked), false),
+        (
+            threads("0", "", "", &all.replace("pthread_join(t[i], 0);", "if (i != 1) pthread_join(t[i], 0);"), locked),
+            false,
+        ),
+        (threads("0", "", "pthread_cancel(t[i]);", all, locked), false),
+        (threads("0", "", "", "for (int i = n - 1; i >= 0; i--) pthread_join(t[i], 0); x = 3;", locked), true),
+        (
+            threads("0", "", "", "for (unsigned i = 0; i < (unsigned)n; i++) pthread_join(t[i], 0); x = 3;", locked),
+            true,
+        ),
+        (
+            threads(
+                "&row[i]",
+                "row[i] = 1;",
+                "",
+                "for (int i = 0; i < n; i++) { pthread_join(t[i], 0); x += row[i]; }",
+                own,
+            ),
+            true,
+        ),
+        (threads("&row[i]", "", "row[i] = 1;", "", own), false),
+        (threads("&row[i]", "row[i + 1] = 1;", "", "", own), true),
+        (threads("&row[i]", "row[i - 1] = 1;", "", "", own), false),
+        (threads("&row[i]", "", "", "for (int i = 0; i < n; i++) { x += row[i]; pthread_join(t[i], 0); }", own), false),
+        (threads("&row[i / 2]", "", "", "", own), false),
+        (threads("&row[i]", "", "", "", "((int *)a)[1] = 1;"), true),
+        (threads("&row[i]", "", "", "", "((int *)a)[1] = 1; *(int *)a = 1;"), false),
+        (threads("&row[i]", "", "", "", "*(long *)a = 1;"), false),
+        (threads("(void *)(long)i", "row[i] = 0;", "", "", numbered), true),
+        (threads("(void *)(long)i", "", "", "", "row[(long)a + 1]++; row[(long)a]++;"), false),
+        (threads("malloc(8)", "", "", "", own), true),
+        (threads("p", "int *p = malloc(8); *p = 1;", "", "", own), true),
+        (threads("p", "int *p = malloc(8);", "*p = 1;", "", own), false),
+        (threads("&nodes[0]", "", "", "", walk), true),
+        (threads("&nodes[0]", "", "", "", &walk.replace("p->value++", "p++; p->value++; p--")), false),
+        (
+            threads(
+                "&nodes[0]",
+                "",
+                "",
+                "",
+                &walk.replace("p->value++", "pthread_mutex_unlock(&((struct node *)a)->lock); p->value++"),
+            ),
+            false,
+        ),
+        (threads("0", "", "", "", &publish("")), true),
+        (threads("0", "", "", "", &publish("p->value = 3;")), false),
+        (threads("0", "", "", "", &publish("pthread_mutex_init(&p->lock, 0);")), false),
+        (one(&format!("{create} x = 1; sem_post(&s);"), "sem_wait(&s); x++;"), true),
+        (one(&format!("sem_init(&s, 0, 0); {create} x = 1; sem_post(&s);"), "sem_wait(&s); x++;"), true),
+        (one(&format!("sem_init(&s, 0, 1); {create} x = 1; sem_post(&s);"), "sem_wait(&s); x++;"), false),
+        (one(&format!("{create} sem_post(&s); x = 1;"), "sem_wait(&s); x++;"), false),
+        (one(&format!("{create} {create} x = 1; sem_post(&s);"), "sem_wait(&s); x++;"), false),
+        (one(&format!("{create} x = 1; sem_post(&s);"), "sem_wait(&s); if (x) ; sem_post(&s);"), false),
+        (one(&format!("{create} x = 1; __atomic_store_n(&y, 1, 5);"), "if (__atomic_load_n(&y, 5)) x++;"), true),
+        (one(&format!("{create} x = 1; __atomic_store_n(&y, 1, 5);"), "while (!__atomic_load_n(&y, 5)) ; x++;"), true),
+        (one(&format!("{create} x = 1; __atomic_store_n(&y, 1, 5);"), "if (__atomic_load_n(&y, 5) >= 0) x++;"), false),
+        (one(&format!("{create} __atomic_store_n(&y, 1, 5); x = 1;"), "if (__atomic_load_n(&y, 5)) x++;"), false),
+        (
+            one(&format!("y = 1; {create} x = 1; __atomic_store_n(&y, 2, 5);"), "if (__atomic_load_n(&y, 5)) x++;"),
+            false,
+        ),
+        (one(&format!("{create} pthread_once(&once, fill); x = y;"), "pthread_once(&once, fill); if (y) ;"), true),
+        (one(&format!("{create} pthread_once(&once, fill);"), "if (y) ; pthread_once(&once, fill);"), false),
+        (one(&format!("{create} pthread_once(&once, fill); once = 0;"), "pthread_once(&once, fill); if (y) ;"), false),
+    ];
+    for (body, expected) in cases {
+        let answer = verdict(&program(&body));
+        assert_eq!(matches!(answer, Answer::True(_)), expected, "{body}\n{answer:?}");
     }
 }
 
@@ -206,6 +333,36 @@ fn random_programs() {
     });
 }
 
+/// Programs in the manner of real ones, as [`random_programs`]: `RADDLE_RANDOM` and `RADDLE_RANDOM_FROM` as there.
+#[test]
+fn random_workers() {
+    let number = |name: &str, default| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default);
+    let (from, many): (u64, u64) = (number("RADDLE_RANDOM_FROM", 0), number("RADDLE_RANDOM", 60));
+    with_large_stack(move || {
+        let (mut tally, mut wrong, mut proved) = (FactTally::default(), Vec::new(), 0);
+        for seed in from..from + many {
+            let text = workers(seed);
+            let (program, _) = load_text("workers.c", &text, &Options::default()).expect("a program");
+            match compared(&program, 4, |_, _| {}) {
+                Ok(more) => tally.add(more),
+                Err(what) => wrong.push(format!("program {seed}: {what}\n{text}")),
+            }
+            if let Answer::True(_) = verdict(&program) {
+                proved += 1;
+                let explicit = registry::find("explicit").expect("it is registered");
+                let limits = Limits::new(Some(Duration::from_secs(10)), None);
+                let found = registry::check(explicit, &program, Property::NoDataRace, &Config::default(), &limits);
+                if let Answer::False(_) = found.answer() {
+                    wrong.push(format!("program {seed} has a race\n{text}"));
+                }
+            }
+        }
+        println!("{proved} of {many} proved, {tally:?}");
+        assert!(wrong.is_empty(), "{} programs\n{}", wrong.len(), wrong.join("\n"));
+        assert!(proved > many / 20, "{proved}");
+    });
+}
+
 /// Two threads that take a lock and count.
 const COUNT: &str = "void *f(void *a) { pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); y++; return 0; }
 int main(void) { pthread_t t, u; pthread_create(&t, 0, f, 0); pthread_create(&u, 0, f, 0);
@@ -247,7 +404,8 @@ fn changed(body: &str, change: impl FnOnce(&Code<'_>, &mut ExcludedPairs)) -> An
     let program = program(body);
     let config = Config::default();
     let analysis = registry::find("locks").expect("it is registered");
-    let mut outcome = (analysis.run)(&program, Property::NoDataRace, &config, &Limits::default());
+    let mut outcome =
+        (analysis.engine().expect("an engine"))(&program, Property::NoDataRace, &config, &Limits::default());
     let Claim::True(Proof::Pairs(mut proof)) = outcome.claim else { panic!("no proof: {:?}", outcome.claim) };
     let points_to = PointsTo::new(&program);
     change(&Code::new(&program, &points_to), &mut proof);
@@ -269,6 +427,19 @@ int z;
 void *g(void *a) { z = 1; return 0; }
 int main(void) { pthread_t t, u, v; pthread_create(&t, 0, f, 0); pthread_create(&u, 0, f, 0); pthread_create(&v, 0, g, 0);
   pthread_join(v, 0); z = 2; return 0; }";
+
+/// A program that uses every reason that speaks of registers and events: a row of threads, locks beside data, new blocks, a semaphore.
+const KNOWING: &str = "struct node given[4];
+void *f(void *a) { struct node *p = a; p->value = 1; sem_wait(&s); if (x) ; return 0; }
+void *g(void *a) { for (struct node *p = list; p; p = p->next) { pthread_mutex_lock(&p->lock); p->value++; pthread_mutex_unlock(&p->lock); }
+  struct node *q = malloc(sizeof *q); q->value = 2; return q; }
+int main(void) { pthread_t t[4], u, v;
+  for (int i = 0; i < 2; i++) { struct node *p = malloc(sizeof *p); pthread_mutex_init(&p->lock, 0); p->value = 0; p->next = list; list = p; }
+  for (int i = 0; i < 3; i++) { given[i].value = 0; pthread_create(&t[i], 0, f, &given[i]); }
+  pthread_create(&u, 0, g, 0); pthread_create(&v, 0, g, 0);
+  x = 1; sem_post(&s);
+  for (int i = 0; i < 3; i++) pthread_join(t[i], 0);
+  given[0].value = 3; return 0; }";
 
 /// What somebody does to facts.
 type Change<'a> = &'a dyn Fn(&Code<'_>, &mut Facts);
@@ -322,6 +493,41 @@ fn proofs_with_a_lie_are_rejected() {
         let answer = facts(lie);
         assert!(is_rejected(&answer), "{what}: {answer:?}");
     }
+    let known = |change: &dyn Fn(&mut Known)| {
+        changed(KNOWING, |_, proof| proof.facts.known.iter_mut().flatten().flatten().for_each(change))
+    };
+    assert!(matches!(known(&|_| {}), Answer::True(_)));
+    let root = InstanceId(0);
+    let lies: [(&str, &dyn Fn(&mut Known)); 9] = [
+        ("a lock beside", &|k| drop(k.locks.insert(Sum::term(Term::Register(root, LocalId(0))), Mode::Exclusive))),
+        ("equal registers", &|k| drop(k.equal.insert(LocalId(2), Sum::term(Term::Register(root, LocalId(0)))))),
+        ("a fresh block", &|k| drop(k.fresh.insert((root, LocalId(0))))),
+        ("nobody runs", &|k| k.ranges.clear()),
+        ("nobody below", &|k| k.ranges.values_mut().for_each(|range| range.at_least(Bound::Zero, 5))),
+        ("a small register", &|k| k.differences.below((Some(LocalId(1)), Bound::Zero), (None, Bound::Zero), 0)),
+        ("an event is seen", &|k| drop(k.events.seen.insert(Lock { object: ObjectId(0), offset: 0 }))),
+        ("no event is caused", &|k| k.events.caused.clear()),
+        ("an initialiser runs", &|k| drop(k.events.inside.insert(Lock { object: ObjectId(0), offset: 0 }))),
+    ];
+    for (what, lie) in lies {
+        let answer = known(lie);
+        assert!(is_rejected(&answer), "{what}: {answer:?}");
+    }
+    let new = |r: &Exclusion| {
+        use Exclusion::{Beside, Fresh, HandOver, OtherElement, OwnArgument};
+        matches!(r, Beside(..) | Fresh | HandOver(_) | OtherElement | OwnArgument)
+    };
+    let kinds = std::cell::RefCell::new(BTreeSet::new());
+    for instead in [Exclusion::Fresh, Exclusion::OwnArgument, Exclusion::OtherElement, Exclusion::Beside(8, 0)] {
+        let answer = changed(KNOWING, |_, proof| {
+            for (_, reason) in proof.reasons.iter_mut().filter(|(_, r)| new(r)) {
+                kinds.borrow_mut().insert(format!("{reason:?}").split('(').next().unwrap_or_default().to_string());
+                *reason = instead;
+            }
+        });
+        assert!(is_rejected(&answer), "{instead:?}: {answer:?}");
+    }
+    assert_eq!(kinds.into_inner().len(), 5, "each reason is used");
     let below = changed(
         "void *g(void *a) { return 0; } void *f(void *a) { pthread_t t; pthread_create(&t, 0, g, 0); return 0; }
          int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); pthread_join(t, 0); return 0; }",

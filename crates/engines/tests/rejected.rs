@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use raddle_engines::{Config, Limits, registry};
 use raddle_evidence::{
-    Answer, Candidate, Checking, Claim, ClosedStates, Expanded, Expansion, KnownValues, Outcome, Proof, Property,
-    Reason, Sought, SoughtValues, States, confirm,
+    Answer, Candidate, Checking, Claim, ClosedStates, Expanded, Expansion, KnownValues, Outcome, Proof, Property, Rank,
+    Reason, Sought, SoughtValues, StateIx, States, confirm,
 };
 use raddle_frontend::{Options, load_text};
 use raddle_machine::lazy::Terms;
 use raddle_machine::{Machine, Pending, State, ThreadIx, ThreadSet};
-use raddle_program::Program;
+use raddle_program::{Id, Program};
 use raddle_smt::Confirmation;
 
 const HEADER: &str = "
@@ -100,24 +100,24 @@ impl States for Lying {
         self.0.len() - self.1.without_last
     }
 
-    fn state(&self, index: usize) -> (State, KnownValues) {
+    fn state(&self, index: StateIx) -> (State, KnownValues) {
         let (mut state, known) = self.0.state(index);
         if let Some(change) = &self.1.state {
-            change(index, &mut state);
+            change(index.index(), &mut state);
         }
         let known = match (known, &self.1.relation) {
-            (KnownValues::Diagram(real), Some(change)) => KnownValues::Diagram(change(index, real)),
+            (KnownValues::Diagram(real), Some(change)) => KnownValues::Diagram(change(index.index(), real)),
             (known, _) => known,
         };
         (state, known)
     }
 
-    fn expansion(&self, index: usize) -> Expansion {
+    fn expansion(&self, index: StateIx) -> Expansion {
         let Expansion { expanded, first, asleep, rank } = self.0.expansion(index);
         Expansion {
-            expanded: self.1.expanded.as_ref().map_or(expanded.clone(), |change| change(index, expanded)),
-            asleep: self.1.asleep.as_ref().map_or(asleep, |change| change(index, asleep)),
-            rank: self.1.rank.unwrap_or(rank),
+            expanded: self.1.expanded.as_ref().map_or(expanded.clone(), |change| change(index.index(), expanded)),
+            asleep: self.1.asleep.as_ref().map_or(asleep, |change| change(index.index(), asleep)),
+            rank: self.1.rank.map_or(rank, Rank),
             first,
         }
     }
@@ -131,7 +131,7 @@ impl States for Lying {
                     .collect()
             }
             // The worst a proof can do is to offer everything.
-            SoughtValues::Diagram => (0..self.len()).map(Candidate::plain).collect(),
+            SoughtValues::Diagram => (0..self.len()).map(|i| Candidate::plain(StateIx::from_index(i))).collect(),
             SoughtValues::Formula(..) => self.0.candidates(sought, terms),
         }
     }
@@ -158,7 +158,7 @@ impl Proven {
 
     fn outcome(&self) -> Outcome {
         let analysis = registry::find(self.analysis).expect("the analysis is registered");
-        (analysis.run)(&self.program, Property::UnreachCall, &self.config, &Limits::default())
+        (analysis.engine().expect("an engine"))(&self.program, Property::UnreachCall, &self.config, &Limits::default())
     }
 
     fn proof(&self) -> ClosedStates {
@@ -171,7 +171,7 @@ impl Proven {
     /// The states of the proof.
     fn states(&self) -> Vec<State> {
         let states = self.proof().states;
-        (0..states.len()).map(|i| states.state(i).0).collect()
+        (0..states.len()).map(|i| states.state(StateIx::from_index(i)).0).collect()
     }
 
     fn check(&self, lie: Lie) -> Answer {
@@ -336,9 +336,13 @@ fn a_successor_that_is_dropped() {
         let states = proven.states().len();
         assert!(states > 4, "{analysis}: {states}");
         for index in 0..states {
-            let missing: ChangeFound = Rc::new(move |_, found| (found.index != index).then_some(found));
+            let missing: ChangeFound = Rc::new(move |_, found| (found.index.index() != index).then_some(found));
             let other: ChangeFound = Rc::new(move |_, found| {
-                Some(if found.index == index { Candidate { index: (index + 1) % states, ..found } } else { found })
+                Some(if found.index.index() == index {
+                    Candidate { index: StateIx::from_index((index + 1) % states), ..found }
+                } else {
+                    found
+                })
             });
             if analysis != "bdd" {
                 proven.rejects(&format!("state {index} missing"), Lie { found: Some(missing), ..Lie::default() });
@@ -346,7 +350,7 @@ fn a_successor_that_is_dropped() {
             }
         }
         let first: ChangeFound = Rc::new(move |_, found| {
-            Some(if found.index + 1 == states { Candidate { index: 0, ..found } } else { found })
+            Some(if found.index.index() + 1 == states { Candidate { index: StateIx(0), ..found } } else { found })
         });
         proven.rejects("the last state left out", Lie { without_last: 1, found: Some(first), ..Lie::default() });
     }

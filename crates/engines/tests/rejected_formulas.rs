@@ -3,7 +3,7 @@
 use raddle_engines::{Config, Limits, registry};
 use raddle_evidence::{
     Answer, Candidate, Checking, Claim, ClosedStates, Expanded, Expansion, KnownValues, Language, PathFormula, Proof,
-    Property, Reason, Sought, States, confirm,
+    Property, Reason, Sought, StateIx, States, confirm,
 };
 use raddle_frontend::{Options, load_text};
 use raddle_machine::lazy::Terms;
@@ -84,7 +84,7 @@ impl States for Lying {
         self.real.len()
     }
 
-    fn state(&self, index: usize) -> (State, KnownValues) {
+    fn state(&self, index: StateIx) -> (State, KnownValues) {
         let (state, KnownValues::Formula(known)) = self.real.state(index) else { panic!("a proof with formulas") };
         let known = match self.lie {
             Lie::Empty => PathFormula { path: self.never, ..known },
@@ -95,7 +95,7 @@ impl States for Lying {
         (state, KnownValues::Formula(known))
     }
 
-    fn expansion(&self, index: usize) -> Expansion {
+    fn expansion(&self, index: StateIx) -> Expansion {
         let real = self.real.expansion(index);
         match self.lie {
             Lie::OnlyMain => Expansion { expanded: Expanded::Only(vec![ThreadIx(0)]), ..real },
@@ -106,7 +106,7 @@ impl States for Lying {
     fn candidates(&self, sought: &Sought<'_>, terms: &mut Terms) -> Vec<Candidate> {
         let candidates = self.real.candidates(sought, terms);
         match self.lie {
-            Lie::FirstStandsForAll => vec![Candidate::plain(0)],
+            Lie::FirstStandsForAll => vec![Candidate::plain(StateIx(0))],
             Lie::Missing => Vec::new(),
             Lie::Unchosen => candidates.into_iter().map(|c| Candidate::plain(c.index)).collect(),
             Lie::None | Lie::Empty | Lie::OldInputs | Lie::Begins | Lie::OnlyMain => candidates,
@@ -119,7 +119,8 @@ fn check(text: &str, analysis: &str, lie: Lie) -> Answer {
         load_text("proof.c", text, &Options::default()).unwrap_or_else(|e| panic!("{:?}", e.diagnostics));
     let config = Config::default();
     let analysis = registry::find(analysis).expect("the analysis is registered");
-    let mut outcome = (analysis.run)(&program, Property::UnreachCall, &config, &Limits::default());
+    let mut outcome =
+        (analysis.engine().expect("an engine"))(&program, Property::UnreachCall, &config, &Limits::default());
     outcome.claim = match outcome.claim {
         Claim::True(Proof::States(mut proof)) => {
             let Language::Formulas { formulas, .. } = &mut proof.language else { panic!("a proof with formulas") };

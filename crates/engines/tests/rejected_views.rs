@@ -165,7 +165,7 @@ enum Lie {
 /// A proof with a lie in it.
 fn lying(mut proof: ClosedViews, lie: Lie) -> ClosedViews {
     let all: Vec<u64> = proof.views.iter().flat_map(|(view, _)| view.mine.iter().copied()).collect();
-    let names: Vec<u128> = proof.views.iter().flat_map(|(view, _)| view.ids.iter().copied()).collect();
+    let names: Vec<_> = proof.views.iter().flat_map(|(view, _)| view.ids.iter().copied()).collect();
     let place = |view: &View| view.thread().frames.last().map(|frame| (view.me, frame.func, frame.loc));
     let mut crowds = BTreeMap::new();
     for view in proof.views.iter_mut().map(|(view, _)| view) {
@@ -225,7 +225,7 @@ fn check_for(text: &str, lie: Lie, (proved, claimed): (Property, Property)) -> (
     // There are no executions to be found.
     config.thread_modular.search_states = 0;
     let analysis = registry::find("thread-modular").expect("it is registered");
-    let mut outcome = (analysis.run)(&program, proved, &config, &Limits::default());
+    let mut outcome = (analysis.engine().expect("an engine"))(&program, proved, &config, &Limits::default());
     outcome.property = claimed;
     let Claim::True(Proof::Views(proof)) = outcome.claim else { panic!("no proof: {:?}", outcome.claim) };
     let views = proof.views.len();

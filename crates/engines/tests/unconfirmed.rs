@@ -64,7 +64,7 @@ fn check(text: &str, analysis: &str, confirmation: Option<Confirmation>) -> Verd
         load_text("proof.c", text, &Options::default()).unwrap_or_else(|e| panic!("{:?}", e.diagnostics));
     let config = Config::default();
     let analysis = registry::find(analysis).expect("the analysis is registered");
-    let outcome = (analysis.run)(&program, Property::UnreachCall, &config, &Limits::default());
+    let outcome = (analysis.engine().expect("an engine"))(&program, Property::UnreachCall, &config, &Limits::default());
     let (machine, max_cases) = (config.machine(), config.program.max_cases);
     let checking = Checking { machine: &machine, max_cases, proofs: true, confirmation, exceeded: &|| None };
     confirm(&program, outcome, &checking)

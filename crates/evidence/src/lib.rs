@@ -16,6 +16,7 @@ use raddle_smt::Confirmation;
 mod check;
 mod environment;
 mod outcome;
+mod possible;
 mod proof;
 pub mod replay;
 mod simplify;
@@ -23,12 +24,13 @@ mod trace;
 
 pub use check::ViewsOfProof;
 pub use outcome::{
-    Answer, Assumption, Certificate, Claim, Confirmed, Counterexample, Others, Outcome, Reason, Statistics,
+    Answer, Assumption, Certificate, Claim, Confirmed, Counterexample, Others, Outcome, Reason, Statistics, Tried,
     UndefinedBehaviour, Verdict, Violation,
 };
+pub use possible::{AboutRaces, PossibleAccess, PossibleRace, Variable};
 pub use proof::{
-    Candidate, ClosedStates, ClosedViews, ExcludedPairs, Expanded, Expansion, KnownValues, Language, PathFormula,
-    Proof, Sought, SoughtValues, States,
+    Candidate, ClassState, ClosedClasses, ClosedProducts, ClosedStates, ClosedViews, ExcludedPairs, Expanded,
+    Expansion, KnownValues, Language, PathFormula, ProductAt, Proof, Rank, Sought, SoughtValues, StateIx, States,
 };
 use replay::Goal;
 
@@ -57,7 +59,7 @@ pub struct Checking<'a> {
 /// Checks a claim. FALSE only after replay, TRUE only after the proof checker accepts, otherwise UNKNOWN.
 pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> Verdict {
     let started = Instant::now();
-    let Outcome { property, claim, mut assumptions, notes, undefined, mut stats, explanation } = outcome;
+    let Outcome { property, claim, mut assumptions, notes, undefined, mut stats, explanation, races } = outcome;
     let counted = assumptions.iter().any(|assumption| matches!(assumption, Assumption::AllowedRaces(_)));
     if property.looks_at_next_accesses() && !program.allowed_races.is_empty() && !counted {
         // Whoever has found the claim: nobody shows or excludes these races.
@@ -73,7 +75,8 @@ pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> 
     stats.confirmed = checking.confirmation.as_ref().map_or(0, Confirmation::answers);
     // What explains a proof says nothing if it is none.
     let explanation = if claimed == matches!(answer, Answer::True(_)) { explanation } else { Vec::new() };
-    Verdict { property, answer, assumptions, notes, undefined, stats, explanation }
+    let races = races.beside(AboutRaces::default(), program, &answer);
+    Verdict { property, answer, assumptions, notes, undefined, stats, explanation, races, tried: Vec::new() }
 }
 
 /// Replays one counterexample in a machine that has been set up: the violation, or why it is none that counts.
@@ -190,6 +193,8 @@ fn confirmed(program: &Program, property: Property, claim: Claim, checking: &Che
                 Proof::States(states) => check::check_states(task, states),
                 Proof::Views(views) => check::check_views(task, views),
                 Proof::Pairs(pairs) => check::check_pairs(task, &pairs),
+                Proof::Products(products) => check::check_products(task, &products),
+                Proof::Classes(classes) => check::check_classes(task, *classes),
             };
             // Whatever the check has come to: it may rest on an answer that is wrong.
             match confirmation.and_then(Confirmation::failure) {

@@ -12,6 +12,7 @@ use raddle_program::{Program, Span};
 use raddle_semantics::Property;
 use raddle_semantics::run::Move;
 
+use crate::possible::AboutRaces;
 use crate::proof::Proof;
 use crate::trace::Trace;
 
@@ -198,6 +199,8 @@ pub struct Statistics {
     pub bytes: u64,
     /// Wall-clock time of the search, in microseconds.
     pub search_micros: u64,
+    /// How much of that was refinement, where an engine tells it apart from the exploration; in microseconds.
+    pub refinement_micros: u64,
     /// Wall-clock time of replay or proof check, in microseconds.
     pub check_micros: u64,
     /// Answers "unsatisfiable" of the SAT solver in the proof check that were confirmed.
@@ -221,6 +224,8 @@ pub struct Outcome {
     pub stats: Statistics,
     /// The proof as a person reads it, in lines, if that was asked for; or what a proof would have to exclude.
     pub explanation: Vec<String>,
+    /// What is known about races besides.
+    pub races: AboutRaces,
 }
 
 /// What the proof checker has accepted.
@@ -269,6 +274,15 @@ pub enum Answer {
     Unknown(Vec<Reason>),
 }
 
+/// What one of several analyses has tried, without an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tried {
+    /// The analysis, with the options that it was given.
+    pub by: String,
+    /// Why it has no answer; at least one reason.
+    pub reasons: Vec<Reason>,
+}
+
 /// A checked result. Only [`confirm`](crate::confirm) makes one.
 #[derive(Clone, Debug)]
 pub struct Verdict {
@@ -279,6 +293,8 @@ pub struct Verdict {
     pub(crate) undefined: Option<Box<Trace>>,
     pub(crate) stats: Statistics,
     pub(crate) explanation: Vec<String>,
+    pub(crate) races: AboutRaces,
+    pub(crate) tried: Vec<Tried>,
 }
 
 impl Verdict {
@@ -327,6 +343,38 @@ impl Verdict {
         &self.explanation
     }
 
+    /// Races that nobody has excluded and nobody has shown, and what each variable is.
+    pub fn races(&self) -> &AboutRaces {
+        &self.races
+    }
+
+    /// The same verdict, with what another analysis knows; what is shown here is more than possible.
+    #[must_use]
+    pub fn beside(mut self, program: &Program, other: AboutRaces) -> Verdict {
+        self.races = self.races.beside(other, program, &self.answer);
+        self
+    }
+
+    /// What other analyses had tried before, in order.
+    pub fn tried(&self) -> &[Tried] {
+        &self.tried
+    }
+
+    /// The same verdict after others have tried; it tells of undefined behaviour that they have seen and it has not.
+    #[must_use]
+    pub fn after(mut self, others: Vec<(String, Verdict)>) -> Verdict {
+        for (by, other) in others {
+            if let (Answer::Unknown(_), Answer::Unknown(_)) = (&self.answer, &other.answer) {
+                self.notes.extend(other.notes);
+                self.undefined = self.undefined.or(other.undefined);
+            }
+            if let Answer::Unknown(reasons) = other.answer {
+                self.tried.push(Tried { by, reasons });
+            }
+        }
+        self
+    }
+
     /// A verdict for an analysis that could not run, or that had to end with no more than statistics.
     pub fn unknown(property: Property, reasons: Vec<Reason>, stats: Statistics) -> Verdict {
         Verdict {
@@ -337,6 +385,8 @@ impl Verdict {
             undefined: None,
             stats,
             explanation: Vec::new(),
+            races: AboutRaces::default(),
+            tried: Vec::new(),
         }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! A proof is data: the states that an exploration has reached, what is known about the values in each of them, and who was moved
 //! in it. Engines differ in how they write down what is known ([`Language`]), in nothing else; so there is one proof of states and
-//! one checker. Views of single threads ([`ClosedViews`]) are another kind, and facts about a whole program ([`ExcludedPairs`]) the third.
+//! one checker. Views of single threads ([`ClosedViews`]) are another kind, facts about a whole program ([`ExcludedPairs`]) the third, products of local parts
+//! ([`ClosedProducts`]) the fourth, and states in which threads are somewhere in classes of places ([`ClosedClasses`]) the fifth.
 //!
 //! [`States`] is a trait because an exhaustive search keeps its states compressed. Nothing that it says is believed.
 
@@ -12,11 +13,14 @@ use std::sync::Arc;
 
 use raddle_machine::lazy::formula::Symbols;
 use raddle_machine::lazy::relation::Encoding;
-use raddle_machine::lazy::{Symbol, Terms};
+use raddle_machine::lazy::{Symbol, SymbolId, Terms};
 use raddle_machine::{State, ThreadIx, ThreadSet};
+use raddle_program::Id;
 use raddle_semantics::dependence::Dependence;
 use raddle_semantics::locks::Facts;
 use raddle_semantics::locks::pairs::ClassId;
+use raddle_semantics::split::{LocalPart, SharedPart};
+use raddle_semantics::stations::{Ground, Station};
 use raddle_semantics::symmetry::Renaming;
 use raddle_semantics::view::{Knowledge, Spot, View};
 use raddle_smt::{Term as Formula, Terms as Formulas};
@@ -30,6 +34,58 @@ pub enum Proof {
     Views(ClosedViews),
     /// Facts about a whole program that exclude every pair of accesses that would be a race.
     Pairs(Box<ExcludedPairs>),
+    /// A union of products of local parts that is closed under the steps of all threads.
+    Products(Box<ClosedProducts>),
+    /// Abstract states with classes of the places of all threads, closed under all steps from every place of every class.
+    Classes(Box<ClosedClasses>),
+}
+
+/// A union of products of local parts that contains the initial states and is closed under the steps of all threads.
+pub struct ClosedProducts {
+    /// Shared parts.
+    pub shared: Vec<SharedPart>,
+    /// Local parts, for each slot.
+    pub locals: Vec<Vec<LocalPart>>,
+    /// The products.
+    pub products: Vec<ProductAt>,
+}
+
+/// A product of sets of local parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProductAt {
+    /// The number of the shared part.
+    pub shared: usize,
+    /// For each slot the numbers of its local parts, from 1; 0 if it is not in use.
+    pub parts: Vec<Vec<u32>>,
+    /// Whether it is an exception. Of the others there is at most one for each shared part.
+    pub exception: bool,
+}
+
+/// Abstract states with classes of the places of all threads.
+pub struct ClosedClasses {
+    /// For each slot all stations that a thread can be at, each with its class.
+    pub stations: Vec<Vec<(Station, u32)>>,
+    /// What belongs to no thread, in all variants.
+    pub grounds: Vec<Ground>,
+    /// The abstract states.
+    pub states: Vec<ClassState>,
+    /// What the lazy values in stations and grounds mean: all of them are symbols.
+    pub terms: Terms,
+    /// All formulas.
+    pub formulas: Formulas,
+    /// The symbols in them.
+    pub symbols: Symbols,
+}
+
+/// An abstract state: it stands for all states in which each thread is at some station of its class, and the symbols have values that satisfy the formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassState {
+    /// The number of its ground.
+    pub ground: usize,
+    /// The class of each thread, by slot: one for each slot of the ground.
+    pub classes: Vec<u32>,
+    /// What is known about symbols. Those that nothing in the state holds have any value.
+    pub known: Formula,
 }
 
 /// Facts about a whole program that exclude every pair of accesses that would be a race.
@@ -38,6 +94,13 @@ pub struct ExcludedPairs {
     pub facts: Facts,
     /// Why each pair of classes of accesses is none.
     pub reasons: BTreeMap<(ClassId, ClassId), raddle_semantics::locks::pairs::Reason>,
+}
+
+raddle_program::ids! {
+    /// A state of a proof, by its number.
+    StateIx = "state ";
+    /// When a state was expanded, compared with others: the order that keeps a reduction from putting a thread off for ever.
+    Rank = "rank ";
 }
 
 /// A set of states that contains the initial one and is closed under all moves that matter.
@@ -122,7 +185,7 @@ pub struct Expansion {
     /// Whose steps were left out because everything that follows from them follows elsewhere.
     pub asleep: ThreadSet,
     /// A number that grows along some step of every state that was not expanded fully.
-    pub rank: u32,
+    pub rank: Rank,
 }
 
 /// The states of a proof.
@@ -136,14 +199,21 @@ pub trait States {
     }
 
     /// A state, with what is known about its values. States with symbols of their own are in canonical form.
-    fn state(&self, index: usize) -> (State, KnownValues);
+    fn state(&self, index: StateIx) -> (State, KnownValues);
 
     /// How a state was expanded.
-    fn expansion(&self, index: usize) -> Expansion;
+    fn expansion(&self, index: StateIx) -> Expansion;
 
     /// States that may stand for the sought one, the most likely first. Its lazy values are those of `terms`, which may have
     /// grown since the proof was made.
     fn candidates(&self, sought: &Sought<'_>, terms: &mut Terms) -> Vec<Candidate>;
+}
+
+impl dyn States + '_ {
+    /// The numbers of all states.
+    pub fn ids(&self) -> impl Iterator<Item = StateIx> + use<> {
+        (0..self.len()).map(StateIx::from_index)
+    }
 }
 
 /// A state that the set has to contain.
@@ -154,7 +224,7 @@ pub struct Sought<'a> {
     /// What is known about its values.
     pub known: SoughtValues<'a>,
     /// The number of a state that it may share components with: the one it was reached from.
-    pub near: Option<usize>,
+    pub near: Option<StateIx>,
     /// Who may sleep in it: what stands for it must not let others sleep.
     pub asleep: ThreadSet,
     /// The relation, for who wants to let threads change places.
@@ -176,16 +246,16 @@ pub enum SoughtValues<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// Its number.
-    pub index: usize,
+    pub index: StateIx,
     /// How threads of the sought state have to change places.
     pub renaming: Renaming,
     /// For formulas: the values of symbols that choose between what was merged.
-    pub chosen: Vec<(u32, u128)>,
+    pub chosen: Vec<(SymbolId, u128)>,
 }
 
 impl Candidate {
     /// A state as it is.
-    pub fn plain(index: usize) -> Candidate {
+    pub fn plain(index: StateIx) -> Candidate {
         Candidate { index, renaming: Renaming::new(), chosen: Vec::new() }
     }
 }
@@ -220,6 +290,18 @@ impl fmt::Debug for ClosedStates {
 impl fmt::Debug for ExcludedPairs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} pairs", self.reasons.len())
+    }
+}
+
+impl fmt::Debug for ClosedProducts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} products", self.products.len())
+    }
+}
+
+impl fmt::Debug for ClosedClasses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} states of classes", self.states.len())
     }
 }
 

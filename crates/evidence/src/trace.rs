@@ -289,9 +289,9 @@ impl Trace {
     /// Why the violation is not to be believed, if more happens on the way to it than the C library allows.
     pub fn inexact(&self) -> Option<Halt> {
         self.steps.iter().find_map(|step| {
-            let what = step.events.iter().find_map(|event| match event {
-                TraceEvent::Input { kind: NondetKind::Inexact(what), .. } => Some(what),
-                _ => None,
+            let what = step.events.iter().find_map(|event| {
+                let TraceEvent::Input { kind: NondetKind::Inexact(what), .. } = event else { return None };
+                Some(what)
             })?;
             let span = step.stack.iter().find(|entry| !entry.internal).map_or(step.span, |entry| entry.span);
             Some(Halt::inexact(what, span))

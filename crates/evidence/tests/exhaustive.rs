@@ -7,7 +7,7 @@ mod support;
 use std::sync::Arc;
 
 use explore::{Made, Offers, all_states, closed, proof};
-use raddle_evidence::{Answer, Candidate, Claim, Expanded, KnownValues, Proof, Property};
+use raddle_evidence::{Answer, Candidate, Claim, Expanded, KnownValues, Proof, Property, Rank};
 use raddle_machine::{ThreadIx, ThreadSet, Value};
 use raddle_program::Program;
 use support::{confirmed, program, rejected, told};
@@ -236,7 +236,7 @@ fn a_reduction_that_is_right_and_one_that_puts_off_for_ever() {
                 if here {
                     made.expansions[index].expanded = Expanded::Only(vec![ThreadIx(1)]);
                 }
-                made.expansions[index].rank = rank(index);
+                made.expansions[index].rank = Rank(rank(index));
             }
         })
     };
@@ -257,7 +257,7 @@ int main(void) { pthread_t t; pthread_create(&t, 0, left, 0); pthread_create(&t,
                 if state.threads.len() == 3 {
                     made.expansions[index].expanded = Expanded::Only(vec![ThreadIx(1)]);
                 }
-                made.expansions[index].rank = (index as u32).wrapping_mul(seed.wrapping_mul(2_654_435_761)) >> 7;
+                made.expansions[index].rank = Rank((index as u32).wrapping_mul(seed.wrapping_mul(2_654_435_761)) >> 7);
             }
         });
         assert!(rejected(&answer).is_some(), "seed {seed}: {answer:?}");
@@ -273,10 +273,10 @@ fn threads_that_change_places() {
         fn len(&self) -> usize {
             self.0.len()
         }
-        fn state(&self, index: usize) -> (raddle_machine::State, KnownValues) {
+        fn state(&self, index: raddle_evidence::StateIx) -> (raddle_machine::State, KnownValues) {
             self.0.state(index)
         }
-        fn expansion(&self, index: usize) -> raddle_evidence::Expansion {
+        fn expansion(&self, index: raddle_evidence::StateIx) -> raddle_evidence::Expansion {
             self.0.expansion(index)
         }
         fn candidates(

@@ -11,11 +11,11 @@ use std::sync::Arc;
 use explore::{Made, Offers, fully, states_of};
 use raddle_evidence::{
     Answer, Candidate, Claim, ClosedStates, Expansion, KnownValues, Language, PathFormula, Proof, Property, Sought,
-    States,
+    StateIx, States,
 };
-use raddle_machine::lazy::Terms;
 use raddle_machine::lazy::formula::Symbols;
 use raddle_machine::lazy::relation::Encoding;
+use raddle_machine::lazy::{SymbolId, Terms};
 use raddle_machine::{Block, Config, LazyOp, LazyRange, Machine, State, Value};
 use raddle_program::{Program, Scalar};
 use raddle_semantics::{Dead, Effects};
@@ -95,7 +95,7 @@ fn at_loop(program: &Program, number: usize, globals: &[(&str, Value)]) -> State
 }
 
 /// The values of symbols that choose, for a state that is looked for.
-type Chosen = fn(&State) -> Vec<(u32, u128)>;
+type Chosen = fn(&State) -> Vec<(SymbolId, u128)>;
 
 /// What a proof is made of.
 struct Parts {
@@ -144,11 +144,11 @@ impl States for Asked {
         self.made.len()
     }
 
-    fn state(&self, index: usize) -> (State, KnownValues) {
+    fn state(&self, index: StateIx) -> (State, KnownValues) {
         self.made.state(index)
     }
 
-    fn expansion(&self, index: usize) -> Expansion {
+    fn expansion(&self, index: StateIx) -> Expansion {
         self.made.expansion(index)
     }
 
@@ -223,7 +223,7 @@ fn with_diagram(
     let program = program(text);
     let answer = check(&program, || {
         let mut terms = Terms::default();
-        let x = terms.symbol(mentioned);
+        let x = terms.symbol(SymbolId(mentioned));
         let state = at_head(&program, &[("x", Value::Lazy(x))]);
         Parts::with_diagrams(vec![(state, KnownValues::Diagram(root))], nodes.clone(), vec![symbol.clone()], terms)
     });
@@ -299,7 +299,7 @@ fn symbols_that_share_a_variable_are_not_equal_for_that() {
     let program = program(TWO);
     let parts = |variable: u32| {
         let mut terms = Terms::default();
-        let (x, y) = (Value::Lazy(terms.symbol(0)), Value::Lazy(terms.symbol(1)));
+        let (x, y) = (Value::Lazy(terms.symbol(SymbolId(0))), Value::Lazy(terms.symbol(SymbolId(1))));
         let states = vec![
             at_loop(&program, 0, &[("x", x), ("y", Value::ZERO)]),
             at_loop(&program, 1, &[("x", Value::Bits(1)), ("y", y)]),
@@ -329,7 +329,7 @@ fn with_formula(
         for width in symbols {
             all.add(*width);
         }
-        let x = terms.symbol(mentioned);
+        let x = terms.symbol(SymbolId(mentioned));
         let state = at_head(&program, &[("x", Value::Lazy(x))]);
         let (abstraction, path) = (formula(&mut formulas), formulas.bool(true));
         let known = KnownValues::Formula(PathFormula { abstraction, path, inputs: 0, begins: true });
@@ -425,18 +425,18 @@ int main(void) {
             Parts { chosen, ..Parts::with_formulas(vec![(state, known)], formulas, symbols, terms) }
         })
     };
-    let right = merged(1, |state| vec![(0, u128::from(state.memory.blocks[0].bytes[0]))]);
+    let right = merged(1, |state| vec![(SymbolId(0), u128::from(state.memory.blocks[0].bytes[0]))]);
     assert!(matches!(right, Answer::True(_)), "{right:?}");
     let lies: [(&str, Chosen); 5] = [
-        ("always the first", |_| vec![(0, 1)]),
-        ("always the second", |_| vec![(0, 0)]),
-        ("the other one", |state| vec![(0, 1 - u128::from(state.memory.blocks[0].bytes[0]))]),
+        ("always the first", |_| vec![(SymbolId(0), 1)]),
+        ("always the second", |_| vec![(SymbolId(0), 0)]),
+        ("the other one", |state| vec![(SymbolId(0), 1 - u128::from(state.memory.blocks[0].bytes[0]))]),
         ("none", |_| vec![]),
-        ("a symbol that does not exist", |_| vec![(7, 1)]),
+        ("a symbol that does not exist", |_| vec![(SymbolId(7), 1)]),
     ];
     for (what, chosen) in lies {
         assert_eq!(rejected(&merged(1, chosen)), Some(MISSING), "{what}");
     }
-    let wrong = merged(2, |state| vec![(0, u128::from(state.memory.blocks[0].bytes[0]))]);
+    let wrong = merged(2, |state| vec![(SymbolId(0), u128::from(state.memory.blocks[0].bytes[0]))]);
     assert!(rejected(&wrong).is_some(), "what was merged is not what was reached: {wrong:?}");
 }

@@ -38,6 +38,10 @@ impl ObjectRef {
     }
 }
 
+/// Why nothing can be said about what an open block has behind its end.
+pub(crate) const BEHIND: &str =
+    "a text of the environment behind its first characters, or an argument behind the first ones, is not modelled";
+
 /// Red zones and a little more: an address this close to an object is told as being beside it.
 const NEAR: u64 = 64;
 
@@ -195,6 +199,11 @@ impl Machine<'_> {
         let writes = self.edge(state, thread).is_some_and(|(function, edge)| {
             self.program.functions[function].edge(edge).op.access().is_some_and(|access| access.kind.writes())
         });
+        if let Some(index) = state.memory.shape.objects.partition_point(|o| o.base <= addr).checked_sub(1)
+            && self.is_behind_open(&state.memory.shape.objects[index], addr)
+        {
+            return Halt::new(HaltKind::Unsupported, BEHIND, span);
+        }
         let access = if writes { "write" } else { "read" };
         let bytes = if len == 1 { "1 byte".to_string() } else { format!("{len} bytes") };
         let what = if addr < 4096 {

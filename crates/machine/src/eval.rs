@@ -253,13 +253,13 @@ impl Machine<'_> {
                     }
                     let what = "conversion of a floating value that does not fit the integer type";
                     oracle.observe(thread, Event::Undefined { what, expr });
-                    match (a.as_const(), a.ty, expr.ty) {
-                        // No instruction converts a constant: the compiler has done it, and compilers saturate.
-                        (Some(_), Scalar::Float(kind), Scalar::Int { bits: width, signed }) => {
-                            Ok(Value::Bits(float::saturate(kind, bits, u32::from(width), signed)))
-                        }
-                        _ => Ok(Value::Bits(value)),
+                    // No instruction converts a constant: the compiler has done it, and compilers saturate.
+                    if let (Some(_), Scalar::Float(kind), Scalar::Int { bits: width, signed }) =
+                        (a.as_const(), a.ty, expr.ty)
+                    {
+                        return Ok(Value::Bits(float::saturate(kind, bits, u32::from(width), signed)));
                     }
+                    Ok(Value::Bits(value))
                 }
                 lazy if same_bits(a.ty, expr.ty) => Ok(lazy),
                 lazy => oracle.apply(LazyOp::Cast(a.ty, expr.ty), &[lazy], expr.span),

@@ -6,6 +6,9 @@
 //! pointer-sized words stored there point to, before the call; reached objects become indeterminate as a whole. A word
 //! counts as a pointer if it is the address of an object, whatever its type: that can only make too much indeterminate.
 //! Lazy words are no pointers here: a value nobody has fixed points to no particular object.
+//!
+//! What such a function only reads matters for races, and for nothing else. Who looks for these ([`Watch::reads`](crate::Watch)) has to know where every
+//! pointer among the arguments leads, also those to const, unless there is no other thread: a value that may be any address is one of too many cases.
 
 use raddle_program::analysis::Object;
 use raddle_program::{Edge, ExternalArg, FuncId, LocalId, NondetKind, Scalar, Span};
@@ -15,8 +18,14 @@ use crate::halt::{Halt, HaltKind};
 use crate::machine::Machine;
 use crate::memory::{self, Resolved};
 use crate::oracle::{Oracle, Origin};
-use crate::state::{Addr, State, ThreadIx};
+use crate::state::{Addr, State, Status, ThreadIx};
 use crate::step::top;
+
+/// Whether there is another thread that can still do something.
+fn has_company(state: &State, thread: ThreadIx) -> bool {
+    let others = state.threads.iter().enumerate().filter(|(slot, _)| *slot != thread.0 as usize);
+    others.into_iter().any(|(_, other)| !matches!(other.status, Status::Ended { .. } | Status::Free))
+}
 
 impl Machine<'_> {
     #[allow(clippy::too_many_arguments)]
@@ -31,6 +40,11 @@ impl Machine<'_> {
         oracle: &mut O,
     ) -> Result<(), Halt> {
         self.check_callbacks(state, thread, name, args, edge.span)?;
+        if self.config.watch.reads && has_company(state, thread) {
+            for arg in args.iter().filter(|arg| arg.points) {
+                self.eval_exact(&arg.value, top(state, thread), thread, oracle)?;
+            }
+        }
         let mut reached: Vec<(ObjectRef, Addr)> = Vec::new();
         for arg in args.iter().filter(|arg| arg.may_write()) {
             let addr = self.eval_exact(&arg.value, top(state, thread), thread, oracle)? as Addr;
@@ -88,7 +102,7 @@ impl Machine<'_> {
             let possible: Vec<FuncId> = points_to
                 .closure(points_to.may_address(frame.func, &arg.value))
                 .iter()
-                .filter_map(|number| match points_to.objects()[number as usize] {
+                .filter_map(|number| match points_to.objects()[number] {
                     Object::Function(function) => Some(function),
                     Object::Global(_) | Object::Local(..) | Object::Block(..) | Object::ThreadIds => None,
                 })

@@ -44,7 +44,10 @@ pub fn binary(kind: FloatKind, op: BinaryOp, a: u128, b: u128) -> Option<u128> {
     let order = || compare(kind, a, b);
     let truth = |b: bool| Some(u128::from(b));
     match op {
-        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div => Some(arithmetic(kind, op, a, b)),
+        BinaryOp::Add => Some(arithmetic(kind, Arithmetic::Add, a, b)),
+        BinaryOp::Sub => Some(arithmetic(kind, Arithmetic::Sub, a, b)),
+        BinaryOp::Mul => Some(arithmetic(kind, Arithmetic::Mul, a, b)),
+        BinaryOp::Div => Some(arithmetic(kind, Arithmetic::Div, a, b)),
         BinaryOp::Eq => truth(order() == Some(Ordering::Equal)),
         BinaryOp::Ne => truth(order() != Some(Ordering::Equal)),
         BinaryOp::Lt => truth(order() == Some(Ordering::Less)),
@@ -55,16 +58,25 @@ pub fn binary(kind: FloatKind, op: BinaryOp, a: u128, b: u128) -> Option<u128> {
     }
 }
 
-fn arithmetic(kind: FloatKind, op: BinaryOp, a: u128, b: u128) -> u128 {
+/// What C can compute with two floats.
+#[derive(Clone, Copy)]
+enum Arithmetic {
+    Add,
+    Sub,
+    Mul,
+    Div,
+}
+
+fn arithmetic(kind: FloatKind, op: Arithmetic, a: u128, b: u128) -> u128 {
     match kind {
         FloatKind::F32 => {
             let (a, b) = (f32::from_bits(a as u32), f32::from_bits(b as u32));
             u128::from(
                 match op {
-                    BinaryOp::Add => a + b,
-                    BinaryOp::Sub => a - b,
-                    BinaryOp::Mul => a * b,
-                    _ => a / b,
+                    Arithmetic::Add => a + b,
+                    Arithmetic::Sub => a - b,
+                    Arithmetic::Mul => a * b,
+                    Arithmetic::Div => a / b,
                 }
                 .to_bits(),
             )
@@ -73,10 +85,10 @@ fn arithmetic(kind: FloatKind, op: BinaryOp, a: u128, b: u128) -> u128 {
             let (a, b) = (f64::from_bits(a as u64), f64::from_bits(b as u64));
             u128::from(
                 match op {
-                    BinaryOp::Add => a + b,
-                    BinaryOp::Sub => a - b,
-                    BinaryOp::Mul => a * b,
-                    _ => a / b,
+                    Arithmetic::Add => a + b,
+                    Arithmetic::Sub => a - b,
+                    Arithmetic::Mul => a * b,
+                    Arithmetic::Div => a / b,
                 }
                 .to_bits(),
             )
@@ -87,14 +99,14 @@ fn arithmetic(kind: FloatKind, op: BinaryOp, a: u128, b: u128) -> u128 {
 }
 
 /// `invalid` is what the hardware makes of an operation without a result (0/0): a NaN with its sign set.
-fn soft<F: Float>(op: BinaryOp, a: u128, b: u128, invalid: u128) -> u128 {
+fn soft<F: Float>(op: Arithmetic, a: u128, b: u128, invalid: u128) -> u128 {
     let (a, b) = (F::from_bits(a), F::from_bits(b));
     let round = Round::NearestTiesToEven;
     let result = match op {
-        BinaryOp::Add => a.add_r(b, round),
-        BinaryOp::Sub => a.sub_r(b, round),
-        BinaryOp::Mul => a.mul_r(b, round),
-        _ => a.div_r(b, round),
+        Arithmetic::Add => a.add_r(b, round),
+        Arithmetic::Sub => a.sub_r(b, round),
+        Arithmetic::Mul => a.mul_r(b, round),
+        Arithmetic::Div => a.div_r(b, round),
     };
     if result.value.is_nan() && !a.is_nan() && !b.is_nan() { invalid } else { result.value.to_bits() }
 }

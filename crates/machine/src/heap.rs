@@ -12,7 +12,7 @@
 
 use std::sync::Arc;
 
-use raddle_program::Span;
+use raddle_program::{BlockOwner, Op, Span};
 
 use crate::halt::{Halt, HaltKind, Undefined};
 use crate::layout::{align_up, indeterminate};
@@ -24,6 +24,9 @@ use crate::state::{Addr, Block, ObjectKind, ObjectMeta, State, ThreadIx};
 /// Alignment of `malloc`.
 pub(crate) const MALLOC_ALIGN: u64 = 16;
 
+/// So many bytes behind a block that is open belong to it, for all that is known.
+const BEHIND_OPEN: u64 = 1 << 20;
+
 impl Machine<'_> {
     /// Makes a heap block; returns 0 if the oracle lets the allocation fail.
     #[allow(clippy::too_many_arguments)]
@@ -34,11 +37,12 @@ impl Machine<'_> {
         size: u128,
         align: u128,
         zeroed: bool,
-        kind: ObjectKind,
+        (kind, owner): (ObjectKind, BlockOwner),
         span: Span,
         oracle: &mut O,
     ) -> Result<Addr, Halt> {
-        if self.config.malloc_may_fail && oracle.choose(2, Choice::AllocationFails, span)? == 1 {
+        let may_fail = self.config.malloc_may_fail && owner == BlockOwner::Program;
+        if may_fail && oracle.choose(2, Choice::AllocationFails, span)? == 1 {
             return Ok(0);
         }
         let size = self.checked_size(size, span)?;
@@ -63,6 +67,12 @@ impl Machine<'_> {
         }
         memory::insert(&mut state.memory, ObjectMeta { base, size, kind }, Arc::new(block));
         Ok(base)
+    }
+
+    /// Whether blocks that a thread allocates may lie at an address.
+    pub fn allocates_at(&self, thread: ThreadIx, addr: Addr) -> bool {
+        let (start, end) = self.layout.regions.arena(thread);
+        (start..end).contains(&addr)
     }
 
     /// Remembers up to where memory was used, at the last byte of it: nothing is put there or below again.
@@ -93,6 +103,27 @@ impl Machine<'_> {
         })
     }
 
+    /// Who made a block; the program, if it is no heap block.
+    pub fn owner(&self, kind: ObjectKind) -> BlockOwner {
+        let ObjectKind::Heap(function, edge) = kind else { return BlockOwner::Program };
+        let edge = self.program.functions[function].edge(edge);
+        if let Op::Alloc { owner, .. } = edge.op { owner } else { BlockOwner::Program }
+    }
+
+    /// Whether an address belongs to a block that is open, behind what is modelled of it.
+    pub(crate) fn is_behind_open(&self, object: &ObjectMeta, addr: Addr) -> bool {
+        self.owner(object.kind) == BlockOwner::Environment { open: true } && addr < self.kept_free(object)
+    }
+
+    /// Up to where nothing else lies: what is behind a block that is open must be noticed.
+    fn kept_free(&self, object: &ObjectMeta) -> Addr {
+        let more = match self.owner(object.kind) {
+            BlockOwner::Environment { open: true } => BEHIND_OPEN,
+            BlockOwner::Environment { open: false } | BlockOwner::Program => 0,
+        };
+        object.base + object.size.max(1) + self.layout.red_zone + more
+    }
+
     /// The lowest address of the thread's arena where a block fits.
     fn lowest_gap(&self, state: &State, thread: ThreadIx, size: u64, place: &dyn Fn(Addr) -> Addr) -> Option<Addr> {
         let (start, end) = self.layout.regions.arena(thread);
@@ -100,8 +131,7 @@ impl Machine<'_> {
         if self.config.watch.memory {
             // No address a second time: above all that is there, or was.
             let last = objects[..objects.partition_point(|o| o.base < end)].last().filter(|o| o.base >= start);
-            let above = last.map_or(start, |last| last.base + last.size.max(1));
-            let base = place(above + self.layout.red_zone);
+            let base = place(last.map_or(start + self.layout.red_zone, |last| self.kept_free(last)));
             return (base + size.max(1) + self.layout.red_zone <= end).then_some(base);
         }
         let mut base = place(start + self.layout.red_zone);
@@ -109,7 +139,7 @@ impl Machine<'_> {
             if object.base >= end || base + size.max(1) + self.layout.red_zone <= object.base {
                 break;
             }
-            base = place(object.base + object.size.max(1) + self.layout.red_zone);
+            base = place(self.kept_free(object));
         }
         (base + size.max(1) + self.layout.red_zone <= end).then_some(base)
     }
@@ -119,7 +149,13 @@ impl Machine<'_> {
         let objects = &state.memory.shape.objects;
         let index = objects.partition_point(|o| o.base < addr);
         match objects.get(index) {
-            Some(object) if object.base == addr && matches!(object.kind, ObjectKind::Heap(..)) => Ok(*object),
+            Some(object)
+                if object.base == addr
+                    && matches!(object.kind, ObjectKind::Heap(..))
+                    && self.owner(object.kind) == BlockOwner::Program =>
+            {
+                Ok(*object)
+            }
             _ => {
                 let what = if self.layout.regions.is_heap(addr) && self.resolve(&state.memory, addr, 0).is_none() {
                     format!("{what} of a heap block that was freed already or never allocated (double free)")

@@ -35,9 +35,8 @@ impl Machine<'_> {
     /// Why a violation in this state is not to be believed, if so.
     pub fn disbelief(&self, state: &State) -> Option<Halt> {
         let Inexact { at: (function, edge), span } = state.sync.inexact?;
-        match &self.program().functions[function].edge(edge).op {
-            Op::Nondet { kind: NondetKind::Inexact(what), .. } => Some(Halt::inexact(what, span)),
-            _ => None,
-        }
+        let edge = self.program().functions[function].edge(edge);
+        let Op::Nondet { kind: NondetKind::Inexact(what), .. } = &edge.op else { return None };
+        Some(Halt::inexact(what, span))
     }
 }

@@ -263,15 +263,15 @@ impl Machine<'_> {
     /// Whether an operation that takes a read-write lock has to wait.
     pub(crate) fn rwlock_blocks(&self, state: &State, thread: ThreadIx, addr: Addr, op: SyncOp) -> bool {
         match lookup(state, addr) {
-            Some(SyncObject::Rwlock { writer, readers, writers_first }) => match op {
-                SyncOp::RwlockRdlock => {
-                    writer.is_some_and(|w| w != thread)
-                        || *writers_first && writer.is_none() && self.has_queue(state, thread, addr)
-                }
-                // A writer that cannot have the lock joins the queue.
-                _ if *writers_first => false,
-                _ => *writer != Some(thread) && (writer.is_some() || !readers.is_empty()),
-            },
+            Some(SyncObject::Rwlock { writer, writers_first, .. }) if op == SyncOp::RwlockRdlock => {
+                writer.is_some_and(|w| w != thread)
+                    || *writers_first && writer.is_none() && self.has_queue(state, thread, addr)
+            }
+            // A writer that cannot have the lock joins the queue.
+            Some(SyncObject::Rwlock { writers_first: true, .. }) => false,
+            Some(SyncObject::Rwlock { writer, readers, .. }) => {
+                *writer != Some(thread) && (writer.is_some() || !readers.is_empty())
+            }
             _ => false,
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use raddle_deadline::Deadline;
-use raddle_program::analysis::{Liveness, PointsTo};
+use raddle_program::analysis::{Liveness, Outside, PointsTo};
 use raddle_program::{EdgeId, FuncId, Id, LocalId, NondetKind, Op, Program, Scalar};
 
 use crate::addresses::Addresses;
@@ -52,6 +52,8 @@ pub struct Watch {
     pub overflow: bool,
     /// Memory that is gone does not come back: no address is used again that an old pointer may have.
     pub memory: bool,
+    /// What an external may read matters: it has to be known where its pointers lead while there are other threads.
+    pub reads: bool,
 }
 
 /// What a step did.
@@ -89,6 +91,7 @@ pub struct Machine<'p> {
     pub(crate) outlived: Outlived,
     /// Computed when it is asked for.
     liveness: OnceLock<Liveness>,
+    outside: OnceLock<Outside>,
 }
 
 impl<'p> Machine<'p> {
@@ -109,6 +112,7 @@ impl<'p> Machine<'p> {
             addresses,
             outlived,
             liveness: OnceLock::new(),
+            outside: OnceLock::new(),
         }
     }
 
@@ -136,6 +140,11 @@ impl<'p> Machine<'p> {
     pub fn liveness(&self) -> &Liveness {
         let compute = || Liveness::new(self.program, self.points_to(), self.config.watch.overflow);
         self.liveness.get_or_init(compute)
+    }
+
+    /// Which values may be addresses from outside of the program.
+    pub(crate) fn outside(&self) -> &Outside {
+        self.outside.get_or_init(|| Outside::new(self.program, self.points_to()))
     }
 
     /// The program.

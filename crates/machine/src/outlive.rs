@@ -10,8 +10,8 @@
 //! **Cost.** Once per program, linear in objects and edges. *Rejected*: looking through the state at each return for addresses. It would be exact, but
 //! where a frame lies would depend on the registers of all threads then, and no two steps would commute.
 
-use raddle_program::analysis::{BitSet, Object, PointsTo};
-use raddle_program::{FuncId, GlobalKind, Id, Op, Program, SyncScope};
+use raddle_program::analysis::{Object, ObjectSet, PointsTo};
+use raddle_program::{Flow, FuncId, GlobalKind, Id, Op, Program, SyncScope};
 
 /// The answer for all functions.
 #[derive(Clone, Debug, Default)]
@@ -30,12 +30,12 @@ impl Outlived {
             Object::Block(f, e) if matches!(program.functions[*f].edge(*e).op, Op::StackAlloc { .. }) => Some(*f),
             Object::Block(..) | Object::Global(_) | Object::Function(_) | Object::ThreadIds => None,
         };
-        let mut kept = BitSet::default();
-        for (number, object) in objects.iter().enumerate() {
+        let mut kept = ObjectSet::default();
+        for (number, object) in objects.enumerated() {
             points_to.deadline().look();
             let own = owner(object);
-            for held in points_to.content(number as u32).iter() {
-                if own.is_none() || owner(&objects[held as usize]) != own {
+            for held in points_to.content(number).iter() {
+                if own.is_none() || owner(&objects[held]) != own {
                     kept.insert(held);
                 }
             }
@@ -43,11 +43,11 @@ impl Outlived {
         for (id, function) in program.functions.enumerated().filter(|(id, _)| points_to.is_reachable(*id)) {
             for edge in function.edges().iter() {
                 points_to.deadline().look();
-                match &edge.op {
-                    Op::Return { value: Some(value) } => {
+                match edge.op.flow() {
+                    Flow::Return { value } => value.into_iter().for_each(|value| {
                         kept.union_with(&points_to.may_address(id, value));
-                    }
-                    Op::Sync { op, args, .. } => match op.scope() {
+                    }),
+                    Flow::Sync { op, args, .. } => match op.scope() {
                         SyncScope::Objects(_) | SyncScope::Nobody => {}
                         SyncScope::Threads
                         | SyncScope::Detach
@@ -59,13 +59,24 @@ impl Outlived {
                             kept.union_with(&points_to.may_address(id, arg));
                         }),
                     },
-                    _ => {}
+                    Flow::Condition(_)
+                    | Flow::Assign { .. }
+                    | Flow::Nondet { .. }
+                    | Flow::Declare { .. }
+                    | Flow::Access(_)
+                    | Flow::Call { .. }
+                    | Flow::External { .. }
+                    | Flow::Block { .. }
+                    | Flow::Size { .. }
+                    | Flow::Compute { .. }
+                    | Flow::Output { .. }
+                    | Flow::Nothing => {}
                 }
             }
         }
         let mut outlived = Outlived { functions: vec![false; program.functions.len()], thread_locals: false };
         for number in kept.iter() {
-            let object = &objects[number as usize];
+            let object = &objects[number];
             if let Some(function) = owner(object) {
                 outlived.functions[function.index()] = true;
             }

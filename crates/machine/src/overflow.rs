@@ -83,18 +83,18 @@ pub(crate) fn check_binary<O: Oracle>(
             }
             (lazy, Value::Bits(c)) => {
                 let c = ty.to_i128(c);
-                let bounds = match op {
-                    BinaryOp::Sub => (least.saturating_add(c), most.saturating_add(c)),
-                    _ => (least.saturating_sub(c), most.saturating_sub(c)),
+                let bounds = match op == BinaryOp::Sub {
+                    true => (least.saturating_add(c), most.saturating_add(c)),
+                    false => (least.saturating_sub(c), most.saturating_sub(c)),
                 };
                 outside(ty, lazy, bounds, site, oracle)?
             }
             (Value::Bits(c), lazy) => {
                 let c = ty.to_i128(c);
-                let bounds = match op {
+                let bounds = match op == BinaryOp::Sub {
                     // c - b is in the range if b is between c - most and c - least.
-                    BinaryOp::Sub => (c.saturating_sub(most), c.saturating_sub(least)),
-                    _ => (least.saturating_sub(c), most.saturating_sub(c)),
+                    true => (c.saturating_sub(most), c.saturating_sub(least)),
+                    false => (least.saturating_sub(c), most.saturating_sub(c)),
                 };
                 outside(ty, lazy, bounds, site, oracle)?
             }
@@ -117,10 +117,12 @@ pub(crate) fn check_binary<O: Oracle>(
 }
 
 fn exact(op: BinaryOp, a: i128, b: i128) -> Option<i128> {
-    match op {
-        BinaryOp::Add => a.checked_add(b),
-        BinaryOp::Sub => a.checked_sub(b),
-        _ => a.checked_mul(b),
+    if op == BinaryOp::Add {
+        a.checked_add(b)
+    } else if op == BinaryOp::Sub {
+        a.checked_sub(b)
+    } else {
+        a.checked_mul(b)
     }
 }
 
@@ -158,12 +160,7 @@ fn compare<O: Oracle>(
 ) -> Result<bool, Halt> {
     let Scalar::Int { bits, signed: true } = ty else { return Ok(false) };
     let (least, most) = range(bits);
-    let beyond = match op {
-        BinaryOp::Gt => number >= most,
-        BinaryOp::Lt => number <= least,
-        _ => false,
-    };
-    if beyond {
+    if op == BinaryOp::Gt && number >= most || op == BinaryOp::Lt && number <= least {
         return Ok(false);
     }
     let number = Value::Bits(ty.truncate(number as u128));

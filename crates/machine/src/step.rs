@@ -29,8 +29,29 @@ pub(crate) fn top(state: &State, thread: ThreadIx) -> &Frame {
 impl<'p> Machine<'p> {
     /// Executes one edge of `thread`, or completes the wait it is in. A halt names a place of the user's program.
     pub fn step<O: Oracle>(&self, state: &mut State, thread: ThreadIx, oracle: &mut O) -> Result<Progress, Halt> {
-        self.execute(state, thread, oracle)
-            .map_err(|halt| Halt { span: self.visible_place(state, thread, halt.span), ..halt })
+        self.execute(state, thread, oracle).map_err(|halt| {
+            let halt = self.excused(state, thread, halt);
+            Halt { span: self.visible_place(state, thread, halt.span), ..halt }
+        })
+    }
+
+    /// Nothing is wrong with memory that only others know: an access through a pointer from outside is not modelled.
+    #[cold]
+    fn excused(&self, state: &State, thread: ThreadIx, halt: Halt) -> Halt {
+        let HaltKind::Undefined(Undefined::Dereference | Undefined::Free) = halt.kind else { return halt };
+        let Some((function, edge)) = self.edge(state, thread) else { return halt };
+        let op = &self.program.functions[function].edge(edge).op;
+        let mut from_outside = false;
+        let mut look = |expr: &Expr| from_outside |= self.outside().may_be(function, expr);
+        match op.access() {
+            Some(access) => look(access.addr),
+            None => op.for_each_expr(&mut |expr| look(expr)),
+        }
+        if !from_outside {
+            return halt;
+        }
+        let what = "an access through a pointer that may come from outside of the program (from a function or variable that no file defines) is not modelled";
+        Halt::new(HaltKind::Unsupported, what, halt.span)
     }
 
     fn execute<O: Oracle>(&self, state: &mut State, thread: ThreadIx, oracle: &mut O) -> Result<Progress, Halt> {
@@ -168,11 +189,11 @@ impl<'p> Machine<'p> {
             Op::Call { dst, callee, args } => self.call(state, thread, edge, *dst, callee, args, oracle)?,
             Op::External { dst, name, args } => self.external(state, thread, edge, *dst, name, args, oracle)?,
             Op::Return { value } => return self.do_return(state, thread, edge, value.as_ref(), oracle),
-            Op::Alloc { dst, size, align, zeroed } => {
+            Op::Alloc { dst, size, align, zeroed, owner } => {
                 let size = self.eval_exact(size, frame, thread, oracle)?;
                 let align = self.eval_exact(align, frame, thread, oracle)?;
                 let kind = crate::state::ObjectKind::Heap(frame.func, id);
-                let addr = self.allocate(state, thread, size, align, *zeroed, kind, edge.span, oracle)?;
+                let addr = self.allocate(state, thread, size, align, *zeroed, (kind, *owner), edge.span, oracle)?;
                 self.set(state, thread, edge, *dst, Value::Bits(u128::from(addr)), oracle);
             }
             Op::Free { addr } => {

@@ -179,32 +179,22 @@ impl Machine<'_> {
         thread: ThreadIx,
         operation: SyncOp,
     ) -> Option<(Option<u64>, Option<LocalId>)> {
-        match self.sync_edge(state, thread)? {
-            (Op::Sync { op, args, .. }, frame, _) if *op == operation => {
-                let id = args.first()?;
-                let mut inner = id;
-                while let ExprKind::Cast(converted) = &inner.kind {
-                    inner = converted;
-                }
-                let register = match inner.kind {
-                    ExprKind::Reg(local) => Some(local),
-                    _ => None,
-                };
-                Some((self.fast(id, frame, thread), register))
-            }
-            _ => None,
+        let (Op::Sync { op, args, .. }, frame, _) = self.sync_edge(state, thread)? else { return None };
+        let id = args.first().filter(|_| *op == operation)?;
+        let mut inner = id;
+        while let ExprKind::Cast(converted) = &inner.kind {
+            inner = converted;
         }
+        let register = if let ExprKind::Reg(local) = inner.kind { Some(local) } else { None };
+        Some((self.fast(id, frame, thread), register))
     }
 
     /// If a thread is about to create another: the register that gets its id, and whether it certainly is not created detached.
     pub fn creates_into(&self, state: &State, thread: ThreadIx) -> Option<(LocalId, bool)> {
-        match self.sync_edge(state, thread)? {
-            (Op::Sync { op: SyncOp::ThreadCreate, args, out: Some(out), .. }, frame, _) => {
-                let detached = args.get(2).and_then(|detached| self.fast(detached, frame, thread));
-                Some((*out, detached == Some(0)))
-            }
-            _ => None,
-        }
+        let (op, frame, _) = self.sync_edge(state, thread)?;
+        let Op::Sync { op: SyncOp::ThreadCreate, args, out: Some(out), .. } = op else { return None };
+        let detached = args.get(2).and_then(|detached| self.fast(detached, frame, thread));
+        Some((*out, detached == Some(0)))
     }
 
     /// The synchronisation operation that a thread is about to execute, with its first argument.

@@ -73,6 +73,12 @@ impl Machine<'_> {
         (in_use && self.thread_id(state, thread) == id).then_some(thread)
     }
 
+    /// The slot that an id is made from, whether a thread is in it or not; none in a program that compares ids.
+    pub fn slot_of_id(&self, id: u64) -> Option<ThreadIx> {
+        let number = self.layout.regions.thread_number(id).filter(|number| *number < FIRST)?;
+        (!self.addresses.compares_ids()).then_some(ThreadIx(number as u16))
+    }
+
     /// Whether a thread that exists has had another id than one that is gone, because they existed at the same time.
     pub(crate) fn differs_from_gone(&self, state: &State, thread: ThreadIx, gone: u64) -> bool {
         let number = self.layout.regions.thread_number(gone).and_then(|number| number.checked_sub(FIRST));

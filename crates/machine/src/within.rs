@@ -8,8 +8,9 @@
 //! asked about decides only how few cases are left.
 
 use raddle_program::analysis::Object;
-use raddle_program::{BinaryOp, Expr, ExprKind, Id, LocalId, Scalar, Span, Storage};
+use raddle_program::{BinaryOp, BlockOwner, Expr, ExprKind, Id, LocalId, Scalar, Span, Storage};
 
+use crate::describe::BEHIND;
 use crate::halt::{Halt, HaltKind, Undefined};
 use crate::layout::Home;
 use crate::machine::Machine;
@@ -42,6 +43,12 @@ impl Machine<'_> {
             }
             return Ok(());
         }
+        let is_open = |(base, _): &(Addr, u64)| {
+            let index = state.memory.shape.objects.partition_point(|o| o.base < *base);
+            let object = state.memory.shape.objects.get(index).filter(|o| o.base == *base);
+            object.is_some_and(|o| self.owner(o.kind) == BlockOwner::Environment { open: true })
+        };
+        let open = objects.iter().any(is_open);
         for (base, size) in objects {
             let Some(last) = size.checked_sub(len) else { continue };
             let minus = LazyOp::Binary(BinaryOp::Sub, self.pointer, self.pointer);
@@ -50,6 +57,9 @@ impl Machine<'_> {
             if self.holds(inside, [offset, Value::Bits(u128::from(last))], addr.span, oracle)? {
                 return Ok(());
             }
+        }
+        if open {
+            return Err(Halt::new(HaltKind::Unsupported, BEHIND, addr.span));
         }
         let what = "access through a pointer that is out of bounds of all objects it may point to";
         Err(Halt::new(HaltKind::Undefined(Undefined::Dereference), what, addr.span))
@@ -118,8 +128,7 @@ impl Machine<'_> {
         });
         let width = self.program.data_model().pointer_size() as usize;
         let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
-        let may_hold =
-            points_to.objects().iter().enumerate().any(|(o, _)| points_to.content(o as u32).contains(number));
+        let may_hold = points_to.objects().ids().any(|o| points_to.content(o).contains(number));
         let in_memory = may_hold
             && state.memory.blocks.iter().any(|block| {
                 block.bytes.windows(width).any(|bytes| inside(word(bytes)))
@@ -189,7 +198,7 @@ impl Machine<'_> {
         let points_to = self.points_to();
         let mut found = Vec::new();
         for number in points_to.may_address(top(state, thread).func, addr).iter() {
-            let object = points_to.objects()[number as usize];
+            let object = points_to.objects()[number];
             if let Object::Global(global) = object
                 && !matches!(self.layout.globals[global].home, Home::ThreadLocal)
             {

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::expr::{BinaryOp, Expr, ExprKind, FloatKind, Scalar, UnaryOp};
 use crate::function::{Function, Storage};
 use crate::ids::{FuncId, LocalId};
-use crate::op::{Callee, Op, OutputSink};
+use crate::op::{BlockOwner, Callee, Op, OutputSink};
 use crate::program::Program;
 
 /// Something shown in the context of a program (and a function, for names of locals).
@@ -168,9 +168,14 @@ impl fmt::Display for Pretty<'_, Op> {
             }
             Op::Return { value: Some(value) } => write!(f, "return {}", self.of(value)),
             Op::Return { value: None } => f.write_str("return"),
-            Op::Alloc { dst, size, zeroed, .. } => {
+            Op::Alloc { dst, size, zeroed, owner, align: _ } => {
                 let zeroed = if *zeroed { "zeroed " } else { "" };
-                write!(f, "{} = alloc {zeroed}{}", self.local(*dst), self.of(size))
+                let owner = match owner {
+                    BlockOwner::Program => "",
+                    BlockOwner::Environment { open: false } => "of the environment ",
+                    BlockOwner::Environment { open: true } => "of the environment, open, ",
+                };
+                write!(f, "{} = alloc {zeroed}{owner}{}", self.local(*dst), self.of(size))
             }
             Op::Free { addr } => write!(f, "free {}", self.of(addr)),
             Op::BlockSize { dst, addr } => write!(f, "{} = block size {}", self.local(*dst), self.of(addr)),

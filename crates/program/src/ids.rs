@@ -12,19 +12,32 @@ pub trait Id: Copy {
     fn index(self) -> usize;
 }
 
+/// Plain numbers, for what has no id of its own.
+impl Id for u32 {
+    fn from_index(index: usize) -> u32 {
+        u32::try_from(index).expect("fewer than 2^32 items")
+    }
+
+    fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// Declares typed ids: numbers that cannot be mistaken for others.
+#[macro_export]
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident = $prefix:literal;)*) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(pub u32);
 
-        impl Id for $name {
+        impl $crate::Id for $name {
             fn from_index(index: usize) -> Self { $name(u32::try_from(index).expect("fewer than 2^32 items")) }
             fn index(self) -> usize { self.0 as usize }
         }
 
-        impl fmt::Debug for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { write!(f, concat!($prefix, "{}"), self.0) }
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { write!(f, concat!($prefix, "{}"), self.0) }
         }
     )* };
 }

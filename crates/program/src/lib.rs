@@ -38,8 +38,8 @@ pub use flow::{Control, Flow};
 pub use function::{Edge, Function, Local, Storage};
 pub use ids::{EdgeId, EnumId, FuncId, GlobalId, Id, IdVec, Loc, LocalId, RecordId, TypeId, UnitId, VlaId};
 pub use op::{
-    Access, CANCELLED, Callee, EndKind, ErrorKind, ExternalArg, MemoryOrder, MutexKind, NondetKind, Op, OutputSink,
-    RmwOp, SyncOp,
+    Access, BlockOwner, CANCELLED, Callee, EndKind, ErrorKind, ExternalArg, MemoryOrder, MutexKind, NondetKind, Op,
+    OutputSink, RmwOp, SyncOp,
 };
 pub use operands::{AccessKind, MemoryAccess, SyncScope};
 pub use program::{Global, GlobalKind, Program, Relocation, RelocationTarget};

@@ -224,6 +224,11 @@ pub enum Allocation {
         /// Bytes.
         size: u8,
     },
+    /// Memory of the environment that may be longer than it is modelled.
+    OfEnvironment {
+        /// Bytes that are modelled.
+        size: u8,
+    },
     /// `alloca`
     Stack {
         /// Bytes.

@@ -111,6 +111,8 @@ pub struct ExternalArg {
     pub writable_target: Option<QualType>,
     /// Whether its target is const but holds pointers through which the function may write (`readv`).
     pub writes_behind: bool,
+    /// Whether it is a pointer to something that the function may read.
+    pub points: bool,
 }
 
 impl ExternalArg {
@@ -325,6 +327,18 @@ impl MutexKind {
     }
 }
 
+/// Who made a heap block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BlockOwner {
+    /// The program, which may free it and can lose it.
+    Program,
+    /// Who started the program, or the library: its arguments, its environment. It cannot be freed.
+    Environment {
+        /// Whether it may be longer than its size says: what lies behind is not modelled, and an access to it is not wrong.
+        open: bool,
+    },
+}
+
 /// What an edge does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Op {
@@ -457,6 +471,8 @@ pub enum Op {
         align: Expr,
         /// Whether the bytes are zero or indeterminate.
         zeroed: bool,
+        /// Who made it.
+        owner: BlockOwner,
     },
     /// Frees a heap block (null is allowed).
     Free {

@@ -75,10 +75,10 @@ impl Validator<'_> {
                 [] => {}
                 [one] => self.require(!matches!(one.op, Op::Assume { .. }), "an assume edge without its opposite"),
                 [a, b] => {
-                    let opposite = match (&a.op, &b.op) {
-                        (Op::Assume { cond: x, holds: p }, Op::Assume { cond: y, holds: q }) => x == y && p != q,
-                        _ => false,
-                    };
+                    let opposite = matches!(
+                        (&a.op, &b.op),
+                        (Op::Assume { cond: x, holds: p }, Op::Assume { cond: y, holds: q }) if x == y && p != q
+                    );
                     self.require(opposite, "two edges that are not the halves of one condition");
                 }
                 _ => self.require(false, "more than two edges"),

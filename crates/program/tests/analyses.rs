@@ -46,7 +46,7 @@ fn name(program: &Program, object: Object) -> String {
 fn content(program: &Program, points_to: &PointsTo, global: &str) -> BTreeSet<String> {
     let (id, _) = program.globals.enumerated().find(|(_, g)| g.name == global).expect("a global");
     let number = points_to.number(Object::Global(id)).expect("it is an object");
-    points_to.content(number).iter().map(|o| name(program, points_to.objects()[o as usize])).collect()
+    points_to.content(number).iter().map(|o| name(program, points_to.objects()[o])).collect()
 }
 
 fn set(names: &str) -> BTreeSet<String> {
@@ -194,7 +194,7 @@ fn who_can_be_entered_and_what_is_handed_over() {
     assert_eq!(names(points_to.thread_starts().collect()), ["start"]);
     assert!(names(points_to.destructors().collect()).contains(&"gone".to_string()));
     let handed: BTreeSet<String> =
-        points_to.handed_over().iter().map(|o| name(&program, points_to.objects()[o as usize])).collect();
+        points_to.handed_over().iter().map(|o| name(&program, points_to.objects()[o])).collect();
     assert_eq!(handed, set("a b c"));
 }
 

@@ -423,7 +423,8 @@ fn operations() -> Vec<(Op, &'static [u32], &'static [u32])> {
     let reg = |n: u32| Expr::reg(LocalId(n), INT, Span::NONE);
     let access = Access { ty: INT, atomic: Some(MemoryOrder::SeqCst), volatile: false };
     let dst = LocalId(1);
-    let argument = raddle_program::ExternalArg { value: reg(2), writable_target: None, writes_behind: false };
+    let argument =
+        raddle_program::ExternalArg { value: reg(2), writable_target: None, writes_behind: false, points: true };
     let buffer = raddle_program::OutputSink::Buffer { addr: reg(2), size: Some(reg(3)) };
     vec![
         (Op::Assume { cond: reg(2), holds: true }, &[], &[2]),

@@ -65,12 +65,12 @@ pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>, floor: &Flo
     let Asked { properties, entry, error_function } = specification(args)?;
     let mut settings = settings(&args.analysis)?;
     if let Some(races) = &args.races {
-        let assignment = format!("explicit.races={races}");
+        let assignment = format!("races.tell={races}");
         settings.config.assign(&assignment).expect("both values are allowed");
         let name = settings.analysis.name;
-        if races == "all" && !matches!(name, "auto" | "explicit") {
+        if races == "all" && !settings.analysis.tells_all_races() {
             return Err(Failure::usage(format!(
-                "the analysis `{name}` ends with the first race: --races all needs `--analysis explicit`"
+                "the analysis `{name}` ends with the first race: --races all needs `--analysis auto`, `explicit` or `locks`"
             )));
         }
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use raddle_deadline::Deadline;
-use raddle_evidence::{Checking, Claim, Outcome, Statistics, confirm};
+use raddle_evidence::{AboutRaces, Checking, Claim, Outcome, Statistics, confirm};
 use raddle_report::{Look, ProgramFile, Witness, show_verdict};
 
 use crate::args::{ProgramArgs, ReplayArgs};
@@ -40,6 +40,7 @@ pub fn replay(args: &ReplayArgs, look: Look) -> Result<(String, u8), Failure> {
     let config = settings::config_from(&witness.options)?;
     let outcome = Outcome {
         explanation: Vec::new(),
+        races: AboutRaces::default(),
         property: witness.counterexample.property,
         claim: Claim::False(witness.counterexample),
         assumptions: BTreeSet::new(),

@@ -334,9 +334,78 @@ fn each_variable_is_summed_up() {
     }
     let (json, _, _) = scratch.check(&["--races", "all", "--format", "json", "sum.c"]);
     assert!(json.contains("\"  locked: protected by `m`\""), "{json}");
-    let (report, _, _) = scratch.check(&["--races", "all", "--set", "explicit.max_states=8", "sum.c"]);
+    let cut = ["--races", "all", "--set", "explicit.max_states=8", "sum.c"];
+    let (report, _, _) = scratch.check(&cut);
+    assert!(report.contains("  locked: protected by `m`\n"), "`locks` knows without a search: {report}");
+    let (report, _, _) = scratch.check(&[&["--analysis", "explicit"], &cut[..]].concat());
     assert!(report.contains("  table: undecided") || !report.contains("  table:"), "{report}");
     assert!(!report.contains("protected by"), "{report}");
+}
+
+/// What `locks` cannot exclude is possible, in every form; what is shown is not, and nothing is if all executions were followed.
+#[test]
+fn what_is_not_excluded_is_possible() {
+    let program = "#include <pthread.h>
+        int racy, kept;
+        pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+        void *worker(void *arg) {
+            pthread_mutex_lock(&m);
+            kept++;
+            pthread_mutex_unlock(&m);
+            racy = 1;
+            return 0;
+        }
+        int main(void) {
+            pthread_t t;
+            pthread_create(&t, 0, worker, 0);
+            pthread_mutex_lock(&m);
+            racy = kept;
+            pthread_mutex_unlock(&m);
+            return 0;
+        }";
+    let scratch = Scratch::new("possible", &[("open.c", program)]);
+    let pair = "racy: write at open.c:8 and write at open.c:15 holding m";
+    let by_locks = ["--analysis", "locks", "--races", "all", "open.c"];
+    let (report, code, _) = scratch.check(&by_locks);
+    assert_eq!(code, Some(3));
+    assert!(report.contains("not excluded and not shown (1 pair):") && report.contains(pair), "{report}");
+    assert!(report.contains("  kept: protected by `m`\n") && report.contains("  racy: undecided"), "{report}");
+    assert!(!report.contains("  m:"), "a lock is no variable: {report}");
+    let (json, _, _) = scratch.check(&[&["--format", "json"], &by_locks[..]].concat());
+    assert!(json.contains("\"possible_races\"") && json.contains("\"does\": \"write\""), "{json}");
+    let (sarif, _, _) = scratch.check(&[&["--format", "sarif"], &by_locks[..]].concat());
+    assert!(sarif.contains("\"ruleId\": \"possible-data-race\""), "{sarif}");
+    let (report, code, _) = scratch.check(&["--races", "all", "open.c"]);
+    assert_eq!(code, Some(1));
+    assert!(!report.contains("not excluded"), "all executions were followed: {report}");
+}
+
+/// Races that are allowed are none for analyses of single threads either, and others are.
+#[test]
+fn suppressed_races_are_none_between_views() {
+    let program = "#include <pthread.h>
+        int hits, other;
+        void *worker(void *arg) {
+            hits++; /* raddle: allow-race */
+            return 0;
+        }
+        int main(void) {
+            pthread_t t;
+            while (1) {
+                pthread_create(&t, 0, worker, 0);
+                if (hits > 3) OTHER;
+            }
+        }";
+    let quiet = program.replace("OTHER", "break");
+    let loud = program.replace("OTHER", "other++").replace("return 0;", "other = 1; return 0;");
+    let scratch = Scratch::new("views", &[("quiet.c", &quiet), ("loud.c", &loud), ("s.txt", "race:^hits$\n")]);
+    for analysis in ["thread-modular", "tar"] {
+        let (report, code, _) = scratch.check(&["--analysis", analysis, "--time", "60s", "quiet.c"]);
+        assert!(code == Some(0) && report.contains("suppressed races do not count"), "{analysis}: {report}");
+        let arguments = ["--analysis", analysis, "--suppressions", "s.txt", "--time", "60s", "loud.c"];
+        let (report, code, _) = scratch.check(&arguments);
+        assert!(code == Some(1) && report.contains("Data race on `other`"), "{analysis}: {report}");
+    }
 }
 
 #[test]
@@ -348,5 +417,5 @@ fn bad_suppressions_are_refused() {
     let (_, code, message) = scratch.check(&["--suppressions", "kind.txt", "many.c"]);
     assert!(code == Some(2) && message.contains("kind.txt:1: there is no kind `rice`"), "{message}");
     let (_, code, message) = scratch.check(&["--races", "all", "--analysis", "value", "many.c"]);
-    assert!(code == Some(2) && message.contains("--races all needs `--analysis explicit`"), "{message}");
+    assert!(code == Some(2) && message.contains("--races all needs `--analysis auto`"), "{message}");
 }

@@ -4,6 +4,7 @@
 //! an interpreter must print what the compiled program prints. [`Concurrent`] programs are small pthread programs
 //! whose verdict nobody knows, but all configurations of a verifier must agree on; they are trees that can be shrunk.
 //! [`library`] programs print the results of library functions, for the same comparison.
+//! [`workers`] programs are of the same kind, written in the manner of real ones.
 //! [`arithmetic`] and [`memory`] programs may overflow and misuse memory: a compiler's sanitizers know whether they do.
 //! All are functions of a seed: the same seed gives the same bytes on every machine.
 //!
@@ -16,6 +17,7 @@ mod library;
 mod memory;
 mod random;
 mod sequential;
+mod workers;
 
 pub use arithmetic::{OPAQUE, arithmetic};
 pub use concurrent::{Concurrent, Condition, Operand, Rich, Statement, minimise};
@@ -23,3 +25,4 @@ pub use library::library;
 pub use memory::memory;
 pub use random::Random;
 pub use sequential::sequential;
+pub use workers::workers;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use raddle_evidence::{Answer, Trace, Verdict};
+use raddle_evidence::{AboutRaces, Answer, Trace, Tried, Verdict};
 use raddle_program::Program;
 
 use crate::diagnostic::DiskLines;
@@ -119,6 +119,20 @@ fn section(program: &Program, verdict: &Verdict, disk: &mut DiskLines, out: &mut
                 lanes(program, trace, disk, out);
             }
         }
+    }
+    let list = |title: &str, lines: Vec<String>, out: &mut String| {
+        if !lines.is_empty() {
+            let items: String = lines.iter().map(|line| format!("<li>{}</li>\n", escape(line))).collect();
+            let _ = writeln!(out, "<h2>{title}</h2>\n<ul>\n{items}</ul>");
+        }
+    };
+    let AboutRaces { possible, variables } = verdict.races();
+    list("Possible races, not excluded and not shown", possible.iter().map(|race| race.text(program)).collect(), out);
+    list("Variables", variables.iter().map(|v| format!("{}: {}", v.name, v.status)).collect(), out);
+    if let Answer::Unknown(_) = verdict.answer() {
+        let reason = |tried: &Tried| tried.reasons.first().map_or(String::new(), |reason| reason.text(program));
+        let tried = verdict.tried().iter().map(|tried| format!("{}: {}", tried.by, reason(tried)));
+        list("Tried in vain", tried.collect(), out);
     }
     if !verdict.notes().is_empty() {
         out.push_str("<h2>Undefined behaviour seen on the way</h2>\n<ul>\n");

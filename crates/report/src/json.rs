@@ -3,7 +3,9 @@
 //! The schema is documented in `docs/json.md`. It carries its name and version; fields may be added under the same
 //! version, never removed or given another meaning. There are no times in it: the same input gives the same bytes.
 
-use raddle_evidence::{Answer, Ending, HeldLock, RaceAccess, Reason, StackEntry, Trace, Verdict};
+use raddle_evidence::{
+    Answer, Ending, HeldLock, PossibleAccess, PossibleRace, RaceAccess, Reason, StackEntry, Trace, Verdict,
+};
 use raddle_machine::HaltKind;
 use raddle_program::{DataModel, ErrorKind, Program, Span};
 use serde::Serialize;
@@ -189,6 +191,33 @@ struct JsonRaces {
 }
 
 #[derive(Serialize)]
+struct JsonPossibleRace {
+    variable: String,
+    accesses: Vec<JsonPossibleAccess>,
+}
+
+#[derive(Serialize)]
+struct JsonPossibleAccess {
+    does: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<JsonPlace>,
+    locks: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct JsonVariable {
+    name: String,
+    status: String,
+    decided: bool,
+}
+
+#[derive(Serialize)]
+struct JsonTried {
+    analysis: String,
+    reasons: Vec<JsonReason>,
+}
+
+#[derive(Serialize)]
 struct JsonVerdict {
     schema: &'static str,
     version: u32,
@@ -207,8 +236,14 @@ struct JsonVerdict {
     counterexample: Option<JsonCounterexample>,
     #[serde(skip_serializing_if = "Option::is_none")]
     races: Option<JsonRaces>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    possible_races: Vec<JsonPossibleRace>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    variables: Vec<JsonVariable>,
     #[serde(skip_serializing_if = "Option::is_none")]
     undefined_behaviour: Option<JsonCounterexample>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tried: Vec<JsonTried>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     explanation: Vec<String>,
     assumptions: Vec<String>,
@@ -302,8 +337,23 @@ fn json_verdict(program: &Program, files: Vec<ProgramFile>, verdict: &Verdict) -
         proof,
         counterexample: first,
         races,
+        possible_races: verdict.races().possible.iter().map(|race| possible(program, race, disk)).collect(),
+        variables: verdict
+            .races()
+            .variables
+            .iter()
+            .map(|v| JsonVariable { name: v.name.clone(), status: v.status.clone(), decided: v.decided })
+            .collect(),
         undefined_behaviour: verdict.undefined().map(|trace| execution(program, trace, disk)),
-        explanation: verdict.explanation().to_vec(),
+        tried: verdict
+            .tried()
+            .iter()
+            .map(|tried| JsonTried {
+                analysis: tried.by.clone(),
+                reasons: tried.reasons.iter().map(|r| reason(program, r, disk)).collect(),
+            })
+            .collect(),
+        explanation: explanation(verdict),
         assumptions: verdict.assumptions().iter().map(|a| a.text(program)).collect(),
         notes: verdict
             .notes()
@@ -319,6 +369,23 @@ fn json_verdict(program: &Program, files: Vec<ProgramFile>, verdict: &Verdict) -
             threads: stats.threads,
         },
     }
+}
+
+/// What explains the verdict, in lines; what each variable is is one of them since before there was a field for it.
+fn explanation(verdict: &Verdict) -> Vec<String> {
+    let variables = &verdict.races().variables;
+    let heading = (!variables.is_empty()).then(|| "Variables:".to_string());
+    let lines = variables.iter().map(|variable| format!("  {}: {}", variable.name, variable.status));
+    verdict.explanation().iter().cloned().chain(heading).chain(lines).collect()
+}
+
+fn possible(program: &Program, race: &PossibleRace, disk: &mut DiskLines) -> JsonPossibleRace {
+    let access = |access: &PossibleAccess| JsonPossibleAccess {
+        does: access.does,
+        place: place(program, access.span, disk),
+        locks: access.holding.clone(),
+    };
+    JsonPossibleRace { variable: race.variable.clone(), accesses: race.accesses.iter().map(access).collect() }
 }
 
 fn reason(program: &Program, reason: &Reason, disk: &mut DiskLines) -> JsonReason {

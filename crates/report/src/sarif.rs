@@ -3,7 +3,7 @@
 //! A violation is one result with the interleaving as a code flow. An UNKNOWN is a tool notification, because there is
 //! nothing to fix at a line of the program, unless its reason is undefined behaviour that can be shown: that is a result of its own rule.
 
-use raddle_evidence::{Answer, Ending, HeldLock, Property, Trace, Verdict};
+use raddle_evidence::{Answer, Ending, HeldLock, PossibleAccess, PossibleRace, Property, Trace, Verdict};
 use raddle_program::{Program, Span};
 use serde_json::{Value, json};
 
@@ -15,6 +15,9 @@ use crate::text::verdict_word;
 
 /// The rule of undefined behaviour that the property does not look for.
 const UNDEFINED: &str = "undefined-behaviour";
+
+/// The rule of races that are neither excluded nor shown.
+const POSSIBLE: &str = "possible-data-race";
 
 fn location(program: &Program, span: Span, message: &str, disk: &mut DiskLines) -> Value {
     match Excerpt::of(&program.source, span, disk) {
@@ -36,7 +39,9 @@ pub fn sarif_verdicts(program: &Program, verdicts: &[Verdict]) -> String {
     let undefined =
         rule(UNDEFINED, "The behaviour is undefined in some interleaving, and what comes after it was not judged.");
     let properties = Property::ALL.iter().map(|p| rule(p.name(), p.words().violation));
-    let rules: Vec<Value> = properties.chain([undefined]).collect();
+    let possible =
+        rule(POSSIBLE, "Two accesses may happen at the same time: nothing excludes it, and nothing shows it.");
+    let rules: Vec<Value> = properties.chain([undefined, possible]).collect();
     let mut results = Vec::new();
     let mut notifications = Vec::new();
     for verdict in verdicts {
@@ -65,6 +70,7 @@ fn add(
     disk: &mut DiskLines,
     (results, notifications): (&mut Vec<Value>, &mut Vec<Value>),
 ) {
+    results.extend(verdict.races().possible.iter().map(|race| possible(program, race, disk)));
     match verdict.answer() {
         Answer::True(_) => {}
         Answer::Unknown(_) => {
@@ -88,6 +94,25 @@ fn add(
             }
         }
     }
+}
+
+/// A race that is neither excluded nor shown.
+fn possible(program: &Program, race: &PossibleRace, disk: &mut DiskLines) -> Value {
+    let [a, b] = &race.accesses;
+    let place = |access: &PossibleAccess, disk: &mut DiskLines| {
+        let text = match access.holding.is_empty() {
+            true => format!("{} of `{}`", access.does, race.variable),
+            false => format!("{} of `{}`, holding {}", access.does, race.variable, access.holding.join(", ")),
+        };
+        location(program, access.span, &text, disk)
+    };
+    json!({
+        "ruleId": POSSIBLE,
+        "level": "note",
+        "message": { "text": format!("a data race on `{}` is neither excluded nor shown", race.variable) },
+        "locations": [place(a, disk)],
+        "relatedLocations": [place(b, disk)]
+    })
 }
 
 /// An execution that breaks a rule.

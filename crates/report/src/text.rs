@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use raddle_evidence::{Answer, Others, Reason, Statistics, Trace, Verdict};
+use raddle_evidence::{AboutRaces, Answer, Others, Reason, Statistics, Trace, Tried, Verdict};
 use raddle_machine::HaltKind;
 use raddle_program::Program;
 
@@ -109,6 +109,8 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
             }
         }
     }
+    show_races(program, verdict, look, &mut out);
+    show_tried(program, verdict, look, &mut out);
     if !verdict.notes().is_empty() {
         let _ = writeln!(out, "\n{}", look.paint(Role::Warning, "Undefined behaviour seen on the way:"));
         for note in verdict.notes() {
@@ -166,6 +168,41 @@ fn show_others(program: &Program, others: &Others, disk: &mut DiskLines, look: L
         others.open.iter().take(REASONS).for_each(|reason| bullet(&reason.text(program), look, out));
     }
 }
+
+/// Races that are possible, and what each variable is.
+fn show_races(program: &Program, verdict: &Verdict, look: Look, out: &mut String) {
+    let AboutRaces { possible, variables } = verdict.races();
+    if !possible.is_empty() {
+        let shown = if look.verbose { possible.len() } else { POSSIBLE };
+        let _ = writeln!(out, "\nPossible, not excluded and not shown ({}):", count(possible.len() as u64, "pair"));
+        possible.iter().take(shown).for_each(|race| bullet(&race.text(program), look, out));
+        if possible.len() > shown {
+            let _ =
+                writeln!(out, "  … and {} (--verbose lists all)", count((possible.len() - shown) as u64, "other pair"));
+        }
+    }
+    if !variables.is_empty() {
+        let _ = writeln!(out, "\nVariables:");
+        for variable in variables {
+            let _ = writeln!(out, "  {}: {}", variable.name, variable.status);
+        }
+    }
+}
+
+/// What each of several analyses has tried, if none has an answer.
+fn show_tried(program: &Program, verdict: &Verdict, look: Look, out: &mut String) {
+    let Answer::Unknown(_) = verdict.answer() else { return };
+    if !verdict.tried().is_empty() {
+        let _ = writeln!(out, "\nTried in vain:");
+    }
+    for Tried { by, reasons } in verdict.tried() {
+        let reason = reasons.first().map_or(String::new(), |reason| reason.text(program));
+        bullet(&format!("{by}: {reason}"), look, out);
+    }
+}
+
+/// How many possible races are shown.
+const POSSIBLE: usize = 20;
 
 const REASONS: usize = 5;
 
@@ -244,8 +281,12 @@ pub fn show_costs(stats: &Statistics) -> String {
         0 => String::new(),
         answers => format!(" ({} of the solver confirmed)", count(answers, "answer")),
     };
+    let refinement = match stats.refinement_micros {
+        0 => String::new(),
+        micros => format!(" (refinement {})", millis(micros)),
+    };
     format!(
-        "search {}, check {}{confirmed}, {} states/s, {} bytes ({} per state)",
+        "search {}{refinement}, check {}{confirmed}, {} states/s, {} bytes ({} per state)",
         millis(stats.search_micros),
         millis(stats.check_micros),
         grouped(rate),

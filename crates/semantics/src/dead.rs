@@ -61,7 +61,7 @@ impl<'p> Dead<'p> {
     pub fn new(machine: &Machine<'p>, effects: &Effects) -> Dead<'p> {
         let program = machine.program();
         let (mut globals, mut objects) = (Vec::new(), BTreeMap::new());
-        for object in machine.points_to().objects() {
+        for object in machine.points_to().objects().iter() {
             let Some(resource) = effects.resource(*object) else { continue };
             let place = match object {
                 Object::Global(global) => machine.global_block(*global).map(|place| (place, &program.globals[*global])),

@@ -30,7 +30,8 @@ use raddle_machine::{
 };
 use raddle_program::analysis::Object;
 use raddle_program::{
-    Control, Edge, EdgeId, Expr, ExprKind, FuncId, GlobalKind, Id, IdVec, Loc, NondetKind, Op, Program, Storage, SyncOp,
+    AccessKind, Control, Edge, EdgeId, Expr, ExprKind, FuncId, GlobalKind, Id, IdVec, Loc, NondetKind, Op, Program,
+    Storage, SyncOp,
 };
 
 use crate::dead::Dead;
@@ -147,14 +148,13 @@ impl<'p> Dependence<'p> {
     pub fn is_written_directly(&self, object: Object) -> bool {
         let points_to = self.machine.points_to();
         let Some(number) = points_to.number(object) else { return true };
-        let kept = (0..points_to.objects().len() as u32).any(|other| points_to.content(other).contains(number));
+        let kept = points_to.objects().ids().any(|other| points_to.content(other).contains(number));
         let named = |addr: &Expr| matches!(addr.kind, ExprKind::LocalAddr(..) | ExprKind::GlobalAddr(..));
         let passed = self.program.functions.enumerated().any(|(id, function)| {
             function.edges().iter().any(|edge| {
-                let direct = match &edge.op {
-                    Op::Load { addr, .. } | Op::Store { addr, .. } if named(addr) => Some(addr),
-                    _ => None,
-                };
+                let plain = |kind: AccessKind<'_>| matches!(kind, AccessKind::Load { .. } | AccessKind::Store { .. });
+                let access = edge.op.access().filter(|access| plain(access.kind) && named(access.addr));
+                let direct = access.map(|access| access.addr);
                 let mut found = false;
                 edge.op.for_each_expr(&mut |expr| {
                     found |= direct.is_none_or(|addr| !std::ptr::eq(addr, expr))
@@ -251,10 +251,8 @@ impl<'p> Dependence<'p> {
             return Ok(());
         }
         let Some((function, edge)) = self.machine.edge(state, thread) else { return Ok(()) };
-        match self.program.functions[function].edge(edge).op {
-            Op::Error { .. } => self.machine.disbelief(state).map_or(Ok(()), Err),
-            _ => Ok(()),
-        }
+        let is_error = matches!(self.program.functions[function].edge(edge).op, Op::Error { .. });
+        self.machine.disbelief(state).filter(|_| is_error).map_or(Ok(()), Err)
     }
 
     /// What the next step of a thread touches. In an atomic section it is asked at its beginning.

@@ -25,13 +25,14 @@ use std::collections::BTreeMap;
 use raddle_deadline::Deadline;
 
 use raddle_program::SyncScope;
-use raddle_program::analysis::BitSet;
-use raddle_program::analysis::{Object, PointsTo};
+use raddle_program::analysis::{Object, ObjectIx, ObjectSet, PointsTo};
 use raddle_program::{Callee, Op, OutputSink, SyncOp};
 use raddle_program::{Edge, Function};
 use raddle_program::{EdgeId, FuncId, GlobalId, Id, IdVec, Loc};
 use raddle_program::{Expr, ExprKind};
 use raddle_program::{GlobalKind, Program};
+
+use crate::locks::{LockUse, lock_use};
 
 /// Something two threads may compete for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -137,8 +138,8 @@ enum Cut {
 pub struct Effects {
     words: usize,
     /// Resource of each abstract object (`None`: it belongs to one thread, or never changes).
-    resources: Vec<Option<Resource>>,
-    numbers: BTreeMap<Object, u32>,
+    resources: IdVec<ObjectIx, Option<Resource>>,
+    numbers: BTreeMap<Object, ObjectIx>,
     edges: IdVec<FuncId, Vec<Box<[Touch]>>>,
     callees: IdVec<FuncId, Vec<(EdgeId, Vec<FuncId>)>>,
     full: Rows,
@@ -156,7 +157,7 @@ impl Effects {
     pub fn new(program: &Program, points_to: &PointsTo) -> Effects {
         let resources = resources(program, points_to);
         let count = Resource::FIRST_OBJECT as usize + resources.iter().flatten().count();
-        let numbers = points_to.objects().iter().enumerate().map(|(i, o)| (*o, i as u32)).collect();
+        let numbers = points_to.objects().enumerated().map(|(i, o)| (*o, i)).collect();
         let mut effects = Effects {
             words: count.div_ceil(64),
             resources,
@@ -192,7 +193,7 @@ impl Effects {
 
     /// The resource an object is, if more than one thread can reach it and it can change.
     pub fn resource(&self, object: Object) -> Option<Resource> {
-        self.resources[*self.numbers.get(&object)? as usize]
+        self.resources[*self.numbers.get(&object)?]
     }
 
     /// What an edge itself touches (without what the functions it calls do).
@@ -380,8 +381,8 @@ impl Effects {
         changed
     }
 
-    fn touch_all(&self, set: &BitSet, write: bool, out: &mut Vec<Touch>) {
-        out.extend(set.iter().filter_map(|o| self.resources[o as usize]).map(|resource| Touch { resource, write }));
+    fn touch_all(&self, set: &ObjectSet, write: bool, out: &mut Vec<Touch>) {
+        out.extend(set.iter().filter_map(|o| self.resources[o]).map(|resource| Touch { resource, write }));
     }
 
     /// What one edge touches.
@@ -487,37 +488,37 @@ struct EdgeScope<'a> {
     points_to: &'a PointsTo,
     function: FuncId,
     /// The objects of a frame of the function.
-    frame: &'a BitSet,
+    frame: &'a ObjectSet,
     /// The objects of all frames.
-    stack: &'a BitSet,
+    stack: &'a ObjectSet,
 }
 
 /// The objects that die with a frame of each function, and with any frame.
-fn frame_objects(program: &Program, points_to: &PointsTo) -> (IdVec<FuncId, BitSet>, BitSet) {
-    let mut frames: IdVec<FuncId, BitSet> = program.functions.iter().map(|_| BitSet::default()).collect();
-    let mut all = BitSet::default();
-    for (number, object) in points_to.objects().iter().enumerate() {
+fn frame_objects(program: &Program, points_to: &PointsTo) -> (IdVec<FuncId, ObjectSet>, ObjectSet) {
+    let mut frames: IdVec<FuncId, ObjectSet> = program.functions.iter().map(|_| ObjectSet::default()).collect();
+    let mut all = ObjectSet::default();
+    for (number, object) in points_to.objects().enumerated() {
         let owner = match object {
             Object::Local(f, _) => Some(*f),
             Object::Block(f, e) if matches!(program.functions[*f].edge(*e).op, Op::StackAlloc { .. }) => Some(*f),
             Object::Block(..) | Object::Global(_) | Object::Function(_) | Object::ThreadIds => None,
         };
         if let Some(f) = owner {
-            frames[f].insert(number as u32);
-            all.insert(number as u32);
+            frames[f].insert(number);
+            all.insert(number);
         }
     }
     (frames, all)
 }
 
 /// The objects that several threads can reach and that can change, numbered.
-fn resources(program: &Program, points_to: &PointsTo) -> Vec<Option<Resource>> {
+fn resources(program: &Program, points_to: &PointsTo) -> IdVec<ObjectIx, Option<Resource>> {
     let mut shared = points_to.handed_over().clone();
-    for (number, object) in points_to.objects().iter().enumerate() {
+    for (number, object) in points_to.objects().enumerated() {
         if let Object::Global(g) = object {
             match program.globals[*g].kind {
                 GlobalKind::Variable | GlobalKind::StaticLocal | GlobalKind::Constant | GlobalKind::Extern => {
-                    shared.insert(number as u32);
+                    shared.insert(number);
                 }
                 GlobalKind::ThreadLocal => {}
             }
@@ -525,8 +526,8 @@ fn resources(program: &Program, points_to: &PointsTo) -> Vec<Option<Resource>> {
     }
     let shared = points_to.closure(shared);
     let mut next = Resource::FIRST_OBJECT;
-    let mut number = |object: u32| {
-        let can_change = match points_to.objects()[object as usize] {
+    let mut number = |object: ObjectIx| {
+        let can_change = match points_to.objects()[object] {
             Object::Global(g) => match program.globals[g].kind {
                 GlobalKind::Constant => false,
                 GlobalKind::Variable | GlobalKind::StaticLocal | GlobalKind::Extern | GlobalKind::ThreadLocal => true,
@@ -539,7 +540,7 @@ fn resources(program: &Program, points_to: &PointsTo) -> Vec<Option<Resource>> {
             Resource(next - 1)
         })
     };
-    (0..points_to.objects().len() as u32).map(&mut number).collect()
+    points_to.objects().ids().map(&mut number).collect()
 }
 
 /// The functions that edges call or start as threads, by edge.
@@ -569,72 +570,9 @@ fn cancels(function: &Function) -> bool {
 /// The lock with a constant address that the operation waits for while another thread holds it.
 fn acquires(op: &Op) -> Option<LockCell> {
     let Op::Sync { op, args, .. } = op else { return None };
-    match op {
-        SyncOp::MutexLock | SyncOp::SpinLock | SyncOp::RwlockWrlock | SyncOp::RwlockRdlock => {
-            match args.first()?.kind {
-                ExprKind::GlobalAddr(global, offset) => Some(LockCell { global, offset }),
-                ExprKind::Const(_)
-                | ExprKind::Reg(_)
-                | ExprKind::LocalAddr(..)
-                | ExprKind::FuncAddr(_)
-                | ExprKind::Unary(..)
-                | ExprKind::Binary(..)
-                | ExprKind::Cast(_)
-                | ExprKind::Ite(..) => None,
-            }
-        }
-        SyncOp::ThreadCreate
-        | SyncOp::ThreadJoin
-        | SyncOp::ThreadTryjoin
-        | SyncOp::ThreadExists
-        | SyncOp::ThreadCancel
-        | SyncOp::CancelTest
-        | SyncOp::CancelSet
-        | SyncOp::ThreadDetach
-        | SyncOp::ThreadExit
-        | SyncOp::ThreadSelf
-        | SyncOp::MutexInit
-        | SyncOp::MutexDestroy
-        | SyncOp::MutexConsistent
-        | SyncOp::MutexCeiling
-        | SyncOp::MutexTrylock
-        | SyncOp::MutexTimedlock
-        | SyncOp::MutexUnlock
-        | SyncOp::RwlockInit
-        | SyncOp::RwlockDestroy
-        | SyncOp::RwlockTryrdlock
-        | SyncOp::RwlockTimedrdlock
-        | SyncOp::RwlockTrywrlock
-        | SyncOp::RwlockTimedwrlock
-        | SyncOp::RwlockUnlock
-        | SyncOp::SpinInit
-        | SyncOp::SpinDestroy
-        | SyncOp::SpinTrylock
-        | SyncOp::SpinUnlock
-        | SyncOp::CondInit
-        | SyncOp::CondDestroy
-        | SyncOp::CondWait
-        | SyncOp::CondTimedwait
-        | SyncOp::CondSignal
-        | SyncOp::CondBroadcast
-        | SyncOp::BarrierInit
-        | SyncOp::BarrierDestroy
-        | SyncOp::BarrierWait
-        | SyncOp::SemInit
-        | SyncOp::SemDestroy
-        | SyncOp::SemWait
-        | SyncOp::SemTrywait
-        | SyncOp::SemTimedwait
-        | SyncOp::SemPost
-        | SyncOp::SemGetvalue
-        | SyncOp::OnceEnter
-        | SyncOp::OnceLeave
-        | SyncOp::KeyCreate
-        | SyncOp::KeyDelete
-        | SyncOp::KeySet
-        | SyncOp::KeyGet
-        | SyncOp::Yield => None,
-    }
+    let LockUse::Takes(_) = lock_use(*op) else { return None };
+    let ExprKind::GlobalAddr(global, offset) = args.first()?.kind else { return None };
+    Some(LockCell { global, offset })
 }
 
 fn lock_cells(program: &Program, points_to: &PointsTo) -> Vec<LockCell> {

@@ -14,8 +14,7 @@ use std::collections::BTreeSet;
 
 use crate::unread::Unread;
 use raddle_program::Program;
-use raddle_program::analysis::BitSet;
-use raddle_program::analysis::{Object, PointsTo};
+use raddle_program::analysis::{Object, ObjectIx, ObjectSet, PointsTo};
 use raddle_program::{AccessKind, Callee, Flow, Op, OutputSink, SyncOp};
 use raddle_program::{Expr, ExprKind};
 use raddle_program::{FuncId, LocalId};
@@ -24,7 +23,7 @@ use raddle_program::{FuncId, LocalId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Node {
     Register(FuncId, LocalId),
-    Object(u32),
+    Object(ObjectIx),
     Result(FuncId),
     ThreadResults,
     KeyValues,
@@ -76,7 +75,7 @@ impl ExactUses {
                     uses.registers.insert((function, local));
                 }
                 Node::Object(object) => {
-                    uses.objects.insert(points_to.objects()[object as usize]);
+                    uses.objects.insert(points_to.objects()[object]);
                 }
                 Node::Result(_) | Node::ThreadResults | Node::KeyValues => {}
             }
@@ -131,11 +130,11 @@ impl Flows<'_> {
         sources(function, expr, &mut |from| self.flows.push((to, from)));
     }
 
-    fn loads(&mut self, to: Node, objects: &BitSet) {
+    fn loads(&mut self, to: Node, objects: &ObjectSet) {
         self.flows.extend(objects.iter().map(|object| (to, Node::Object(object))));
     }
 
-    fn stores(&mut self, objects: &BitSet, function: FuncId, value: &Expr) {
+    fn stores(&mut self, objects: &ObjectSet, function: FuncId, value: &Expr) {
         for object in objects.iter() {
             self.assigns(Node::Object(object), function, value);
         }

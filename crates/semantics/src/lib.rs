@@ -24,6 +24,8 @@ mod parts;
 mod property;
 pub mod race;
 pub mod run;
+pub mod split;
+pub mod stations;
 pub mod survey;
 pub mod symmetry;
 mod unread;

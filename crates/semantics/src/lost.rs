@@ -18,7 +18,7 @@
 use std::cell::OnceCell;
 
 use raddle_machine::{Block, Machine, ObjectKind, ObjectMeta, State, Status, Thread, Value};
-use raddle_program::Id;
+use raddle_program::{BlockOwner, Id};
 
 use raddle_program::analysis::Liveness;
 
@@ -47,7 +47,8 @@ pub fn lost_blocks(machine: &Machine<'_>, liveness: &OnceCell<Liveness>, state: 
     while let Some(index) = search.queue.pop() {
         search.scan(&state.memory.blocks[index]);
     }
-    let lost = objects.iter().zip(&search.tracked).filter(|(object, tracked)| is_heap(object) && !**tracked);
+    let is_lost = |object: &ObjectMeta| is_heap(object) && machine.owner(object.kind) == BlockOwner::Program;
+    let lost = objects.iter().zip(&search.tracked).filter(|(object, tracked)| is_lost(object) && !**tracked);
     lost.map(|(object, _)| *object).collect()
 }
 

@@ -87,30 +87,43 @@ fn identify(machine: &Machine<'_>, state: &State, [(a, mine), (b, theirs)]: [(Th
     RaceId { variable: object.and_then(|(object, _)| object.declared()), lines }
 }
 
-/// Whether the user allows a race: one of the functions or files in the call stacks, or the variable, fits a pattern, or one of the accesses stands in
-/// a line with a comment that says so.
+/// Whether the user allows a race: one of its accesses is allowed, whatever it races with.
 fn is_allowed(machine: &Machine<'_>, state: &State, accesses: [(ThreadIx, NextAccess); 2]) -> bool {
+    accesses.iter().any(|(thread, access)| {
+        is_allowed_place(machine, state, *thread) || {
+            let allowed = &machine.program().allowed_races;
+            let here = || machine.describe_access(state, *thread, access.addr, access.len);
+            !allowed.is_empty() && (is_allowed_name(machine, state, *access) || allowed.has_name(&here()))
+        }
+    })
+}
+
+/// Whether the user allows all races of a thread where it is: one of the functions or files in its call stack fits a pattern, or its next access stands in a line with a comment that
+/// says so.
+pub(crate) fn is_allowed_place(machine: &Machine<'_>, state: &State, thread: ThreadIx) -> bool {
     let program = machine.program();
     let allowed = &program.allowed_races;
-    !allowed.is_empty()
-        && accesses.iter().any(|(thread, access)| {
-            let in_line = visible_line(machine, state, *thread).is_some_and(|place| allowed.has_place(&place));
-            let frames = &state.threads[thread.0 as usize].frames;
-            let in_stack = || {
-                frames.iter().any(|frame| {
-                    let function = &program.functions[frame.func];
-                    let edge = function.first_edge(frame.loc).map(|edge| function.edge(edge).span);
-                    let file = edge.filter(|_| !function.internal).and_then(|span| program.source.place(span));
-                    !function.internal && allowed.has_name(&function.name)
-                        || file.is_some_and(|place| allowed.has_name(&place.file))
-                })
-            };
-            let names = || {
-                let here = machine.describe_access(state, *thread, access.addr, access.len);
-                allowed.has_name(&here) || allowed.has_name(&machine.describe_addr(state, access.addr))
-            };
-            in_line || in_stack() || names()
+    if allowed.is_empty() {
+        return false;
+    }
+    let in_line = visible_line(machine, state, thread).is_some_and(|place| allowed.has_place(&place));
+    let frames = &state.threads[thread.0 as usize].frames;
+    let in_stack = || {
+        frames.iter().any(|frame| {
+            let function = &program.functions[frame.func];
+            let edge = function.first_edge(frame.loc).map(|edge| function.edge(edge).span);
+            let file = edge.filter(|_| !function.internal).and_then(|span| program.source.place(span));
+            !function.internal && allowed.has_name(&function.name)
+                || file.is_some_and(|place| allowed.has_name(&place.file))
         })
+    };
+    in_line || in_stack()
+}
+
+/// Whether the user allows all races on what is accessed, by its own name.
+pub(crate) fn is_allowed_name(machine: &Machine<'_>, state: &State, access: NextAccess) -> bool {
+    let allowed = &machine.program().allowed_races;
+    !allowed.is_empty() && allowed.has_name(&machine.describe_addr(state, access.addr))
 }
 
 /// Which race two threads make, if their next steps race in a way that was not told yet.

@@ -33,6 +33,17 @@ enum Guard {
     Section,
 }
 
+/// What a variable is for the threads that use it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Usage {
+    /// Two threads race for it.
+    Racy,
+    /// The search is not complete.
+    Undecided,
+    /// Nobody races for it: why.
+    Safe(String),
+}
+
 /// What was seen of all variables.
 #[derive(Clone, Debug, Default)]
 pub struct Survey {
@@ -79,8 +90,8 @@ impl Survey {
         }
     }
 
-    /// A line for each global of the user and whatever else several threads have accessed: what it is, if the search is complete.
-    pub fn lines(&self, machine: &Machine<'_>, racy: &BTreeSet<Object>, complete: bool) -> Vec<String> {
+    /// Each global of the user and whatever else several threads have accessed, with what it is, if the search is complete.
+    pub fn variables(&self, machine: &Machine<'_>, racy: &BTreeSet<Object>, complete: bool) -> Vec<(String, Usage)> {
         let program = machine.program();
         let is_told = |(object, seen): &(&Object, &Seen)| match object {
             Object::Global(id) => {
@@ -94,12 +105,12 @@ impl Survey {
         };
         let told = self.seen.iter().filter(is_told);
         told.map(|(object, seen)| {
-            let what = match (racy.contains(object), complete) {
-                (true, _) => "racy".to_string(),
-                (false, false) => "undecided: the search is not complete".to_string(),
-                (false, true) => self.status(seen),
+            let usage = match (racy.contains(object), complete) {
+                (true, _) => Usage::Racy,
+                (false, false) => Usage::Undecided,
+                (false, true) => Usage::Safe(self.status(seen)),
             };
-            format!("{}: {what}", seen.name)
+            (seen.name.clone(), usage)
         })
         .collect()
     }

@@ -199,13 +199,13 @@ fn probe(dependence: &Dependence<'_>, state: &State) -> BTreeSet<ThreadIx> {
             break;
         }
         let Some((function, edge)) = machine.edge(&ahead, main) else { break };
-        let goes_on = match &machine.program().functions[function].edge(edge).op {
-            Op::Sync { op: SyncOp::ThreadJoin, out: None, .. } => match join(machine, &mut ahead) {
-                Some(thread) => joined.insert(thread),
-                None => false,
-            },
-            Op::Sync { op: SyncOp::ThreadCreate, .. } => joined.is_empty() && step(machine, &mut ahead),
-            _ => is_quiet(dependence, state, &ahead) && step(machine, &mut ahead),
+        let op = &machine.program().functions[function].edge(edge).op;
+        let goes_on = if let Op::Sync { op: SyncOp::ThreadJoin, out: None, .. } = op {
+            join(machine, &mut ahead).is_some_and(|thread| joined.insert(thread))
+        } else if let Op::Sync { op: SyncOp::ThreadCreate, .. } = op {
+            joined.is_empty() && step(machine, &mut ahead)
+        } else {
+            is_quiet(dependence, state, &ahead) && step(machine, &mut ahead)
         };
         if !goes_on {
             break;

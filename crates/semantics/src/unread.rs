@@ -39,10 +39,10 @@ impl Unread {
             own.then_some(id)
         };
         let mut globals: BTreeSet<GlobalId> = program.globals.enumerated().filter_map(plain).collect();
-        for number in 0..points_to.objects().len() as u32 {
+        for number in points_to.objects().ids() {
             points_to.deadline().look();
             for kept in points_to.content(number).iter() {
-                remove(&mut globals, points_to.objects()[kept as usize]);
+                remove(&mut globals, points_to.objects()[kept]);
             }
         }
         for (function, body) in program.functions.enumerated().filter(|(id, _)| points_to.is_reachable(*id)) {
@@ -60,7 +60,7 @@ impl Unread {
                     let alone = named.len() == 1 && addressed.iter().count() == 1;
                     if !alone || !stored.is_some_and(|addr| std::ptr::eq(addr, expr)) {
                         named.into_iter().for_each(|global| remove(&mut globals, Object::Global(global)));
-                        addressed.iter().for_each(|n| remove(&mut globals, points_to.objects()[n as usize]));
+                        addressed.iter().for_each(|n| remove(&mut globals, points_to.objects()[n]));
                     }
                 });
             }

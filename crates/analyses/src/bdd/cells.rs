@@ -114,7 +114,7 @@ impl Cells {
         let all = vec![u64::MAX; most.div_ceil(64).max(1)];
         let liveness = Some(machine.liveness().clone());
         let mut cells = Cells { registers, globals: Vec::new(), objects: FxHashMap::default(), liveness, all, after };
-        for object in points_to.objects() {
+        for object in points_to.objects().iter() {
             if !exact.object(*object) {
                 cells.add(machine, program, *object, &sets);
             }

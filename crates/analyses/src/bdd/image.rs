@@ -15,17 +15,17 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use raddle_machine::lazy::Terms;
 use raddle_machine::lazy::relation::{Full, Gates};
+use raddle_machine::lazy::{SymbolId, Terms};
 use raddle_machine::{Halt, LazyId, LazyRange, State, Status, ThreadIx, Value};
-use raddle_program::Scalar;
+use raddle_program::{Id, Scalar};
 
 use super::cells::{Bytes, Content, Holder, bytes_of};
 use super::diagrams::Diagram;
 use super::{Bdd, Bound, Relation, Valuations, full};
 
 /// A symbol and what it stands for.
-pub type Binding = (u32, Value);
+pub type Binding = (SymbolId, Value);
 
 /// The value of some bytes. What begins inside of a value is a term of its own, since that value will lose its name.
 pub fn value_of(bytes: Bytes, len: u32, terms: &mut Terms) -> Value {
@@ -44,7 +44,7 @@ impl Bdd<'_> {
         if let Some((state, goal)) = goal {
             for (symbol, value) in self.bind(&mut state.clone(), &element.diagram).ok()? {
                 let wanted = self.value(symbol, goal)?;
-                let width = self.encoder.symbols()[symbol as usize].width;
+                let width = self.encoder.symbols()[symbol.index()].width;
                 let bits = self.encoder.bits(&self.terms, value, width).ok()?;
                 let is = self.encoder.equals_constant(&bits, wanted).ok()?;
                 set = self.encoder.gates.and(&set, &is).ok()?;
@@ -217,27 +217,27 @@ impl Bdd<'_> {
 
     /// A wide symbol that is bound to the same value. Inputs that are only stored and copied are so many and so unlike each other
     /// that the diagram should not have to say which of them are equal.
-    fn same_value(&self, value: Value, width: u32, bound: &[Binding]) -> Option<u32> {
-        let wide = |symbol: u32| {
-            let encoding = &self.encoder.symbols()[symbol as usize];
+    fn same_value(&self, value: Value, width: u32, bound: &[Binding]) -> Option<SymbolId> {
+        let wide = |symbol: SymbolId| {
+            let encoding = &self.encoder.symbols()[symbol.index()];
             encoding.values.is_none() && encoding.width == width
         };
         bound.iter().find(|(symbol, other)| *other == value && wide(*symbol)).map(|(symbol, _)| *symbol)
     }
 
-    fn bind_symbol(&mut self, symbol: u32, value: Value, bound: &mut Vec<Binding>) -> Option<Value> {
+    fn bind_symbol(&mut self, symbol: SymbolId, value: Value, bound: &mut Vec<Binding>) -> Option<Value> {
         bound.push((symbol, value));
         self.hold(symbol, value)
     }
 
     /// What a holder holds that has got a symbol, if that is something else than before.
-    fn hold(&mut self, symbol: u32, value: Value) -> Option<Value> {
+    fn hold(&mut self, symbol: SymbolId, value: Value) -> Option<Value> {
         let new = Value::Lazy(self.terms.symbol(symbol));
         (new != value).then_some(new)
     }
 
     /// The symbol of a holder.
-    fn symbol(&mut self, holder: Holder, width: u32, content: &Content) -> Result<u32, Full> {
+    fn symbol(&mut self, holder: Holder, width: u32, content: &Content) -> Result<SymbolId, Full> {
         let values = match content {
             Content::Few(values) => Some(values.clone()),
             Content::Many | Content::Plain => None,
@@ -252,14 +252,14 @@ impl Bdd<'_> {
     }
 
     /// Where a symbol (or its twin) is a value.
-    fn relation(&mut self, symbol: u32, value: Value, width: u32, twin: bool) -> Result<Relation, Full> {
+    fn relation(&mut self, symbol: SymbolId, value: Value, width: u32, twin: bool) -> Result<Relation, Full> {
         let key = (symbol, value, twin);
         if let Some(known) = self.relations.get(&key) {
             return Ok(known.clone());
         }
         let bits = self.encoder.bits(&self.terms, value, width)?;
         let (code, possible) = self.encoder.code_of(symbol, &bits)?;
-        let vars = self.encoder.symbols()[symbol as usize].vars.clone();
+        let vars = self.encoder.symbols()[symbol.index()].vars.clone();
         let mut own = Vec::with_capacity(vars.len());
         for var in vars {
             own.push(self.encoder.gates.variable(var + u32::from(twin))?);
@@ -269,12 +269,12 @@ impl Bdd<'_> {
         Ok(relation)
     }
 
-    fn vars<'a>(&self, symbols: impl IntoIterator<Item = &'a u32>) -> Vec<u32> {
-        symbols.into_iter().flat_map(|s| self.encoder.symbols()[*s as usize].vars.iter().copied()).collect()
+    fn vars<'a>(&self, symbols: impl IntoIterator<Item = &'a SymbolId>) -> Vec<u32> {
+        symbols.into_iter().flat_map(|s| self.encoder.symbols()[s.index()].vars.iter().copied()).collect()
     }
 
     /// The symbols that a value mentions.
-    fn mentions(&self, value: Value, symbol: u32) -> bool {
+    fn mentions(&self, value: Value, symbol: SymbolId) -> bool {
         match value {
             Value::Bits(_) => false,
             Value::Lazy(id) => self.terms.symbols(id).binary_search(&symbol).is_ok(),
@@ -290,14 +290,14 @@ impl Bdd<'_> {
         twin: bool,
         variables: Vec<u32>,
     ) -> Result<Diagram, Full> {
-        if self.encoder.symbols()[symbol as usize].values.is_some() || !self.terms.takes_apart(value) {
+        if self.encoder.symbols()[symbol.index()].values.is_some() || !self.terms.takes_apart(value) {
             let relation = self.relation(symbol, value, width, twin)?;
             return self.encoder.gates.and_exists(set, &relation.relation, variables);
         }
         // The relation of two wide values whose bits do not lie side by side (a half of one, a whole other) can be
         // exponential where the set is not. Bit by bit, a variable goes as soon as no further bit depends on it.
         let bits = self.encoder.bits(&self.terms, value, width)?;
-        let vars = self.encoder.symbols()[symbol as usize].vars.clone();
+        let vars = self.encoder.symbols()[symbol.index()].vars.clone();
         let mut last: BTreeMap<u32, usize> = variables.iter().map(|v| (*v, bits.len())).collect();
         for (i, bit) in bits.iter().enumerate().rev() {
             for variable in self.encoder.gates.support(bit) {
@@ -317,7 +317,7 @@ impl Bdd<'_> {
 
     /// The set of valuations of the bound symbols.
     pub(super) fn image(&mut self, element: Valuations, bound: &[Binding]) -> Result<Valuations, Full> {
-        let mut cells: Vec<u32> = bound.iter().map(|(symbol, _)| *symbol).collect();
+        let mut cells: Vec<SymbolId> = bound.iter().map(|(symbol, _)| *symbol).collect();
         cells.sort_unstable();
         let is_itself = |terms: &Terms, (symbol, value): &Binding| match value {
             Value::Bits(_) => false,
@@ -325,28 +325,28 @@ impl Bdd<'_> {
         };
         let mut changed: Vec<Binding> = bound.iter().filter(|b| !is_itself(&self.terms, b)).copied().collect();
         // What nobody mentions any more goes first.
-        let gone = |s: &&u32| cells.binary_search(s).is_err();
-        let old: Vec<u32> = element.cells.iter().filter(gone).chain(element.inputs.iter()).copied().collect();
-        let (needed, unneeded): (Vec<u32>, Vec<u32>) =
+        let gone = |s: &&SymbolId| cells.binary_search(s).is_err();
+        let old: Vec<SymbolId> = element.cells.iter().filter(gone).chain(element.inputs.iter()).copied().collect();
+        let (needed, unneeded): (Vec<SymbolId>, Vec<SymbolId>) =
             old.into_iter().partition(|s| changed.iter().any(|(_, value)| self.mentions(*value, *s)));
         let mut needed = needed;
         let variables = self.vars(&unneeded);
         let mut diagram = self.encoder.gates.exists(&element.diagram, variables)?;
-        let mut twins: Vec<u32> = Vec::new();
+        let mut twins: Vec<SymbolId> = Vec::new();
         while !changed.is_empty() {
             let free = (0..changed.len()).find(|i| {
                 let symbol = changed[*i].0;
                 !changed.iter().any(|(_, value)| self.mentions(*value, symbol))
             });
             let (symbol, value) = changed.remove(free.unwrap_or(0));
-            let width = self.encoder.symbols()[symbol as usize].width;
+            let width = self.encoder.symbols()[symbol.index()].width;
             if free.is_some() {
                 let variables = self.vars([&symbol]);
                 diagram = self.encoder.gates.exists(&diagram, variables)?;
             } else {
                 twins.push(symbol);
             }
-            let (dead, alive): (Vec<u32>, Vec<u32>) =
+            let (dead, alive): (Vec<SymbolId>, Vec<SymbolId>) =
                 needed.into_iter().partition(|s| !changed.iter().any(|(_, value)| self.mentions(*value, *s)));
             needed = alive;
             let variables = self.vars(&dead);
@@ -355,7 +355,7 @@ impl Bdd<'_> {
         let variables = self.vars(&twins);
         diagram = self.encoder.gates.exists(&diagram, variables.clone())?;
         diagram = self.encoder.gates.untwin(&diagram, variables)?;
-        let cells: Rc<[u32]> = if *cells == *element.cells { element.cells } else { cells.into() };
+        let cells: Rc<[SymbolId]> = if *cells == *element.cells { element.cells } else { cells.into() };
         Ok(Valuations { diagram, cells, inputs: Rc::new([]) })
     }
 }

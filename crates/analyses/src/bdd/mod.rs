@@ -34,9 +34,9 @@ mod values;
 use std::rc::Rc;
 
 use raddle_machine::lazy::relation::{Encoder, Encoding, Full, Gates, RelationOracle};
-use raddle_machine::lazy::{Piece, Terms, pieces};
+use raddle_machine::lazy::{Piece, SymbolId, Terms, pieces};
 use raddle_machine::{Halt, HaltKind, Machine, State, Value};
-use raddle_program::{Program, Span};
+use raddle_program::{Id, Program, Span};
 use rustc_hash::FxHashMap;
 
 use crate::threading::{Answers, Configuration, Decisions, Domain, StepOracle, hash_components};
@@ -50,9 +50,9 @@ pub struct Valuations {
     /// The set.
     pub diagram: Diagram,
     /// The symbols of the state, sorted: only their variables occur.
-    pub cells: Rc<[u32]>,
+    pub cells: Rc<[SymbolId]>,
     /// The symbols of inputs; none in a canonical state.
-    pub inputs: Rc<[u32]>,
+    pub inputs: Rc<[SymbolId]>,
 }
 
 impl std::fmt::Debug for Valuations {
@@ -80,8 +80,8 @@ pub struct Bdd<'p> {
     pub terms: Terms,
     /// All symbols.
     pub encoder: Encoder<Diagrams>,
-    holders: FxHashMap<(Holder, bool), u32>,
-    relations: FxHashMap<(u32, Value, bool), Relation>,
+    holders: FxHashMap<(Holder, bool), SymbolId>,
+    relations: FxHashMap<(SymbolId, Value, bool), Relation>,
     max_cases: u64,
 }
 
@@ -124,8 +124,8 @@ impl<'p> Bdd<'p> {
     }
 
     /// The value of a symbol if the variables have these values.
-    pub fn value(&self, symbol: u32, variables: &[bool]) -> Option<u128> {
-        let encoding = &self.encoder.symbols()[symbol as usize];
+    pub fn value(&self, symbol: SymbolId, variables: &[bool]) -> Option<u128> {
+        let encoding = &self.encoder.symbols()[symbol.index()];
         let bit = |(i, v): (usize, &u32)| u128::from(variables[*v as usize]) << i;
         let code = encoding.vars.iter().enumerate().map(bit).fold(0, |a, b| a | b);
         match &encoding.values {

@@ -10,7 +10,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use raddle_machine::arith;
-use raddle_program::analysis::{Object, PointsTo};
+use raddle_program::analysis::{Object, ObjectIx, PointsTo};
 use raddle_program::{
     AccessKind, BinaryOp, Callee, Expr, ExprKind, Flow, FuncId, LocalId, MemoryAccess, Op, Program, RmwOp, Scalar,
     Storage, SyncOp,
@@ -72,7 +72,7 @@ impl Few {
 enum Node {
     Register(FuncId, LocalId),
     /// A part of an object; all parts together if it is accessed through computed addresses.
-    Part(u32, Option<u32>),
+    Part(ObjectIx, Option<u32>),
     Result(FuncId),
 }
 
@@ -90,7 +90,7 @@ pub struct ValueSets<'p> {
     program: &'p Program,
     points_to: &'p PointsTo,
     sets: BTreeMap<Node, Few>,
-    accesses: BTreeMap<u32, Accesses>,
+    accesses: BTreeMap<ObjectIx, Accesses>,
 }
 
 impl<'p> ValueSets<'p> {
@@ -101,8 +101,8 @@ impl<'p> ValueSets<'p> {
             sets.note_accesses(function, op);
             false
         });
-        for (number, object) in points_to.objects().iter().enumerate() {
-            sets.initial(number as u32, *object);
+        for (number, object) in points_to.objects().enumerated() {
+            sets.initial(number, *object);
         }
         for local in program.functions[program.entry].locals.ids().take(program.functions[program.entry].params) {
             sets.sets.insert(Node::Register(program.entry, local), Few::Addresses);
@@ -133,19 +133,19 @@ impl<'p> ValueSets<'p> {
     }
 
     /// Whether different accesses take different parts of an object for one value.
-    fn is_mixed(&self, object: u32) -> bool {
+    fn is_mixed(&self, object: ObjectIx) -> bool {
         self.accesses.get(&object).is_some_and(|a| match a.computed.first() {
             None => overlaps(&a.direct),
             Some(one) => a.computed.len() > 1 || a.direct.iter().any(|(offset, size)| size != one || offset % one != 0),
         })
     }
 
-    fn part(&self, object: u32, offset: u32) -> Node {
+    fn part(&self, object: ObjectIx, offset: u32) -> Node {
         let known = self.accesses.get(&object).is_some_and(|a| a.computed.is_empty());
         Node::Part(object, known.then_some(offset))
     }
 
-    fn regions(&self, number: u32, object: Object) -> Vec<(u32, u32)> {
+    fn regions(&self, number: ObjectIx, object: Object) -> Vec<(u32, u32)> {
         let size = match object {
             Object::Global(global) => self.program.globals[global].size,
             Object::Local(function, local) => match self.program.functions[function].locals[local].storage {
@@ -173,7 +173,7 @@ impl<'p> ValueSets<'p> {
     }
 
     /// What is in an object before anything is stored.
-    fn initial(&mut self, number: u32, object: Object) {
+    fn initial(&mut self, number: ObjectIx, object: Object) {
         let Object::Global(global) = object else { return };
         let declared = &self.program.globals[global];
         let pointers = !declared.relocations.is_empty();
@@ -213,7 +213,7 @@ impl<'p> ValueSets<'p> {
     }
 
     /// The object and offset of an address that is written down.
-    fn known(&self, function: FuncId, addr: &Expr) -> Option<(u32, u32)> {
+    fn known(&self, function: FuncId, addr: &Expr) -> Option<(ObjectIx, u32)> {
         let (object, offset) = match &addr.kind {
             ExprKind::GlobalAddr(global, offset) => (Object::Global(*global), offset),
             ExprKind::LocalAddr(local, offset) => (Object::Local(function, *local), offset),

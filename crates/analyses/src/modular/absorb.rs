@@ -5,8 +5,8 @@
 
 use std::rc::Rc;
 
-use raddle_machine::lazy::Term as Lazy;
 use raddle_machine::lazy::formula::FormulaOracle;
+use raddle_machine::lazy::{SymbolId, Term as Lazy};
 use raddle_machine::{Halt, LazyId, Status, Value};
 use raddle_semantics::view::{Bits, Ran, SideEffects, View};
 use raddle_smt::Term;
@@ -80,7 +80,7 @@ impl SingleThreads<'_, '_, '_> {
     }
 
     /// What the symbols of a view stand for that a state has become by a step of another thread, as far as that is in the view.
-    fn bound(&mut self, state: &Seen, view: &mut View) -> Option<Vec<(u32, Term)>> {
+    fn bound(&mut self, state: &Seen, view: &mut View) -> Option<Vec<(SymbolId, Term)>> {
         let keep = self.keeps_values(view);
         if view.state != state.view.state || keep != self.keeps_values(&state.view) {
             return self.domain.named(&mut view.state, keep);
@@ -160,7 +160,7 @@ impl SingleThreads<'_, '_, '_> {
 
     /// Whether an effect changes something that a formula is about.
     fn concerns(&self, effect: &Effect, formula: Term) -> bool {
-        let changes = |symbol: &u32| effect.action.binary_search_by_key(symbol, |(s, _)| *s).is_ok();
+        let changes = |symbol: &SymbolId| effect.action.binary_search_by_key(symbol, |(s, _)| *s).is_ok();
         self.domain.logic.symbols_in(formula).iter().any(changes)
     }
 

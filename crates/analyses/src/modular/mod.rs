@@ -25,6 +25,7 @@ use std::rc::Rc;
 
 use raddle_cpa::{Cpa, Successor};
 use raddle_machine::Note;
+use raddle_machine::lazy::SymbolId;
 use raddle_machine::lazy::formula::FormulaOracle;
 use raddle_machine::{Halt, HaltKind, ThreadIx};
 use raddle_program::Span;
@@ -57,15 +58,15 @@ pub struct Link {
     /// For an effect: what the thread that absorbs it has to have known explicitly.
     pub agreed: Term,
     /// What each symbol of its end stands for, over the symbols of its beginning and inputs; sorted.
-    pub bound: Vec<(u32, Term)>,
+    pub bound: Vec<(SymbolId, Term)>,
     /// The same for the symbols of a thread that was created in it, if they are not among those.
-    pub born: Vec<(u32, Term)>,
+    pub born: Vec<(SymbolId, Term)>,
 }
 
 impl Link {
     /// The block, with what it makes of the symbols of a thread that is created in it.
     fn with_born(&self, born: &Link) -> Link {
-        let own = |symbol: u32| self.bound.binary_search_by_key(&symbol, |(s, _)| *s).is_ok();
+        let own = |symbol: SymbolId| self.bound.binary_search_by_key(&symbol, |(s, _)| *s).is_ok();
         let born = born.bound.iter().copied().filter(|(symbol, _)| !own(*symbol)).collect();
         Link { born, ..self.clone() }
     }
@@ -106,9 +107,9 @@ pub struct Effect {
     /// What was decided in it, private symbols renamed.
     pub path: Term,
     /// What shared holders become, private symbols renamed.
-    pub action: Vec<(u32, Term)>,
+    pub action: Vec<(SymbolId, Term)>,
     /// The shared symbols of the view it is made in.
-    pub common: Vec<u32>,
+    pub common: Vec<SymbolId>,
     /// What is shared before and after.
     shared: (SharedId, SharedId),
     /// The step as its own thread makes it; none if it is an offer.
@@ -149,12 +150,12 @@ pub struct SingleThreads<'a, 'p, 'l> {
     /// How many runs there were.
     pub runs: u64,
     /// The names of private symbols in effects.
-    twins: FxHashMap<u32, u32>,
+    twins: FxHashMap<SymbolId, SymbolId>,
     sharings: Sharings,
     /// Predicates that are tracked in any case.
     seeds: Seeds,
     /// The symbols that have these names.
-    originals: FxHashMap<u32, u32>,
+    originals: FxHashMap<SymbolId, SymbolId>,
     max_cases: u64,
     /// Whether it was learnt since this was last false that more threads exist at the same time: what has been explored may lack effects.
     pub learnt: bool,
@@ -290,7 +291,7 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
     }
 
     /// Whether a symbol is one of a holder that is shared in a view.
-    pub fn is_common(&self, symbol: u32, view: &View) -> bool {
+    pub fn is_common(&self, symbol: SymbolId, view: &View) -> bool {
         match self.domain.holder(symbol) {
             Some(Holder::Memory(base, ..)) => {
                 let objects = &view.state.memory.shape.objects;
@@ -302,12 +303,12 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
     }
 
     /// Whether a symbol is one of a holder.
-    pub fn is_place(&self, symbol: u32) -> bool {
+    pub fn is_place(&self, symbol: SymbolId) -> bool {
         self.domain.holder(symbol).is_some()
     }
 
     /// The name of a private symbol of another thread.
-    fn twin(&mut self, symbol: u32) -> u32 {
+    fn twin(&mut self, symbol: SymbolId) -> SymbolId {
         let width = self.domain.logic.symbols.width(symbol).unwrap_or(1);
         let symbols = &mut self.domain.logic.symbols;
         let twin = *self.twins.entry(symbol).or_insert_with(|| symbols.add(width));
@@ -316,14 +317,14 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
     }
 
     /// The symbol whose name in effects this is.
-    pub fn original(&self, twin: u32) -> Option<u32> {
+    pub fn original(&self, twin: SymbolId) -> Option<SymbolId> {
         self.originals.get(&twin).copied()
     }
 
     /// A block with the symbols of other threads in it under the names that these have for them.
     pub fn in_own_names(&mut self, link: &Link) -> Link {
         let terms = link.bound.iter().map(|(_, term)| *term).chain([link.path, link.agreed]);
-        let twins: BTreeSet<u32> = terms.flat_map(|term| self.domain.logic.symbols_in(term)).collect();
+        let twins: BTreeSet<SymbolId> = terms.flat_map(|term| self.domain.logic.symbols_in(term)).collect();
         let mut names = FxHashMap::default();
         for twin in twins {
             let Some(symbol) = self.original(twin) else { continue };
@@ -354,12 +355,12 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
     }
 
     /// The shared symbols of a state.
-    fn common(&self, state: &Seen) -> Vec<u32> {
+    fn common(&self, state: &Seen) -> Vec<SymbolId> {
         state.link.bound.iter().map(|(s, _)| *s).filter(|s| self.is_common(*s, &state.view)).collect()
     }
 
     /// A symbol of which nothing is known, in place of what an action assigns.
-    fn any(&mut self, symbol: u32) -> Option<Term> {
+    fn any(&mut self, symbol: SymbolId) -> Option<Term> {
         let twin = self.twin(symbol);
         self.domain.logic.variable(twin)
     }

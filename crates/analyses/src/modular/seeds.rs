@@ -6,6 +6,7 @@
 //!
 //! **Soundness.** A predicate that does not hold is not in any abstraction: a wrong guess costs time.
 
+use raddle_machine::lazy::SymbolId;
 use raddle_machine::{ObjectKind, State};
 use raddle_program::analysis::Object;
 use raddle_program::{FuncId, LocalId};
@@ -88,7 +89,7 @@ impl SingleThreads<'_, '_, '_> {
     /// The predicates about the symbols of a state that are tracked in any case.
     pub(super) fn seeded(&mut self, state: &Seen) -> Vec<Term> {
         let mut all = Vec::new();
-        let bound: &[(u32, Term)] = if self.seeds.is_empty() { &[] } else { &state.link.bound };
+        let bound: &[(SymbolId, Term)] = if self.seeds.is_empty() { &[] } else { &state.link.bound };
         for (symbol, _) in bound {
             if let (Some(holder), Some(variable)) = (self.domain.holder(*symbol), self.domain.logic.variable(*symbol)) {
                 all.extend(self.seeds.of(&mut self.domain.logic.smt, holder, variable, &state.view.state));

@@ -90,7 +90,7 @@ impl Numbers {
             growth: BTreeMap::new(),
             grown: true,
         };
-        for object in points_to.objects() {
+        for object in points_to.objects().iter() {
             if let Some(span) = pass.first(*object) {
                 pass.flow(Node::Object(*object), span);
             }
@@ -313,7 +313,7 @@ impl Pass<'_> {
 
     fn addressed(&self, function: FuncId, addr: &Expr) -> Vec<Node> {
         let objects = self.points_to.may_address(function, addr);
-        objects.iter().map(|object| Node::Object(self.points_to.objects()[object as usize])).collect()
+        objects.iter().map(|object| Node::Object(self.points_to.objects()[object])).collect()
     }
 
     /// Numbers that a condition compares a register with.
@@ -330,7 +330,9 @@ impl Pass<'_> {
             let less = match (op, turned) {
                 (BinaryOp::Le | BinaryOp::Gt, false) | (BinaryOp::Lt | BinaryOp::Ge, true) => other,
                 (BinaryOp::Lt | BinaryOp::Ge, false) | (BinaryOp::Le | BinaryOp::Gt, true) => other.saturating_sub(1),
-                _ => return,
+                (BinaryOp::Eq | BinaryOp::Ne, _) => return,
+                (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem, _) => return,
+                (BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shl | BinaryOp::Shr, _) => return,
             };
             found.push((self.used(at, side), less));
         });
@@ -432,11 +434,13 @@ fn linear(expr: &Expr) -> Option<(Option<LocalId>, i128)> {
         ExprKind::Const(bits) => Some((None, expr.ty.to_i128(*bits))),
         ExprKind::Reg(local) => Some((Some(*local), 0)),
         ExprKind::Cast(a) if expr.ty.bits() >= a.ty.bits() => linear(a),
-        ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, b) => match (linear(a)?, linear(b)?, op) {
-            ((register, a), (None, b), BinaryOp::Add) => Some((register, a.checked_add(b)?)),
-            ((None, a), (register, b), BinaryOp::Add) => Some((register, a.checked_add(b)?)),
-            ((register, a), (None, b), _) => Some((register, a.checked_sub(b)?)),
-            _ => None,
+        ExprKind::Binary(BinaryOp::Add, a, b) => match (linear(a)?, linear(b)?) {
+            ((register, a), (None, b)) | ((None, a), (register, b)) => Some((register, a.checked_add(b)?)),
+            ((Some(_), _), (Some(_), _)) => None,
+        },
+        ExprKind::Binary(BinaryOp::Sub, a, b) => match (linear(a)?, linear(b)?) {
+            ((register, a), (None, b)) => Some((register, a.checked_sub(b)?)),
+            ((Some(_) | None, _), (Some(_), _)) => None,
         },
         ExprKind::GlobalAddr(..)
         | ExprKind::LocalAddr(..)

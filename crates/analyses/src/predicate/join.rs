@@ -14,8 +14,8 @@
 use std::rc::Rc;
 
 use raddle_machine::Value;
-use raddle_machine::lazy::Terms;
 use raddle_machine::lazy::formula::Logic;
+use raddle_machine::lazy::{SymbolId, Terms};
 use raddle_program::Scalar;
 use raddle_smt::Term;
 use raddle_smt::simplify::factored;
@@ -50,7 +50,7 @@ impl Predicate<'_, '_> {
         let number = a.inputs.max(b.inputs);
         let choice = self.logic.symbols.input(number, CHOICE.bits());
         let selector = Value::Lazy(self.terms.symbol(choice));
-        let mut values: FxHashMap<u32, Value> = FxHashMap::default();
+        let mut values: FxHashMap<SymbolId, Value> = FxHashMap::default();
         for ((symbol, m), (_, t)) in mine.iter().zip(&theirs) {
             let value = match m == t {
                 true => *m,
@@ -99,7 +99,7 @@ impl Predicate<'_, '_> {
 }
 
 /// One path if the choice is made, the other if not.
-fn chosen_path(logic: &mut Logic<'_>, choice: u32, made: Term, not_made: Term) -> Option<Term> {
+fn chosen_path(logic: &mut Logic<'_>, choice: SymbolId, made: Term, not_made: Term) -> Option<Term> {
     let variable = logic.variable(choice)?;
     let zero = logic.smt.constant(0, CHOICE.bits());
     let is_zero = logic.smt.equal(variable, zero);

@@ -28,7 +28,7 @@ use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use raddle_machine::lazy::formula::{FormulaOracle, Logic};
-use raddle_machine::lazy::{Term as Lazy, Terms, pieces};
+use raddle_machine::lazy::{SymbolId, Term as Lazy, Terms, pieces};
 use raddle_machine::{Halt, LazyId, Machine, State, Thread, Value};
 use raddle_program::Program;
 use raddle_smt::Term;
@@ -66,7 +66,7 @@ pub enum Combination {
 #[derive(Clone, Debug)]
 pub struct Before {
     /// What each symbol stands for, sorted.
-    pub bound: Vec<(u32, Value)>,
+    pub bound: Vec<(SymbolId, Value)>,
     /// What was known at the beginning of the block.
     pub abstraction: Term,
     /// What was decided in it.
@@ -98,7 +98,7 @@ pub struct Formula {
     /// Whether a function was entered or left in it.
     pub called: bool,
     /// The inputs that choose between what was merged into this state, in order.
-    pub choices: Rc<[u32]>,
+    pub choices: Rc<[SymbolId]>,
     /// What was merged into it, and what that made of it each time.
     parts: Rc<Vec<Part>>,
     /// If the block begins here: what was known at the end of the last one.
@@ -107,7 +107,7 @@ pub struct Formula {
 
 impl Formula {
     /// The paths that this one stands for since states were merged, each with the values of the inputs that choose it.
-    pub fn merged(&self) -> impl Iterator<Item = (Term, Vec<(u32, u128)>)> + '_ {
+    pub fn merged(&self) -> impl Iterator<Item = (Term, Vec<(SymbolId, u128)>)> + '_ {
         self.parts.iter().map(|part| {
             let last = part.made.then(|| (self.choices[part.choices - 1], 1));
             let later = self.choices[part.choices..].iter().map(|choice| (*choice, 0));
@@ -140,9 +140,9 @@ pub struct Predicate<'p, 'l> {
     /// All formulas.
     pub logic: Logic<'l>,
     /// The symbols of holders.
-    holders: FxHashMap<(Holder, u32), u32>,
+    holders: FxHashMap<(Holder, u32), SymbolId>,
     /// The holders of symbols.
-    named: FxHashMap<u32, Holder>,
+    named: FxHashMap<SymbolId, Holder>,
     options: Options,
     abstractions: FxHashMap<abstraction::Question, Term>,
     truths: FxHashMap<BlockFormula, abstraction::Truths>,
@@ -197,7 +197,7 @@ impl<'p, 'l> Predicate<'p, 'l> {
     }
 
     /// The holder of a symbol, if it is one of a holder.
-    pub fn holder(&self, symbol: u32) -> Option<Holder> {
+    pub fn holder(&self, symbol: SymbolId) -> Option<Holder> {
         self.named.get(&symbol).copied()
     }
 
@@ -210,7 +210,7 @@ impl<'p, 'l> Predicate<'p, 'l> {
         }
     }
 
-    fn symbol(&mut self, holder: Holder, width: u32) -> u32 {
+    fn symbol(&mut self, holder: Holder, width: u32) -> SymbolId {
         if let Some(known) = self.holders.get(&(holder, width)) {
             return *known;
         }
@@ -221,7 +221,7 @@ impl<'p, 'l> Predicate<'p, 'l> {
     }
 
     /// Gives every holder that belongs to the formula its own symbol; what each stands for, sorted by symbol.
-    fn bind(&mut self, state: &mut State) -> Vec<(u32, Value)> {
+    fn bind(&mut self, state: &mut State) -> Vec<(SymbolId, Value)> {
         let (cells, program) = (self.cells.clone(), self.program);
         let mut bound = Vec::new();
         let mut terms = std::mem::take(&mut self.terms);
@@ -240,7 +240,7 @@ impl<'p, 'l> Predicate<'p, 'l> {
 
     /// Gives every holder that belongs to the formula its own symbol; what each stands for, sorted by symbol. `None` if some value
     /// is not in a holder of its own, or is one that the logic does not know. Known values stay in the state if they are to be kept.
-    pub fn named(&mut self, state: &mut State, keep: bool) -> Option<Vec<(u32, Term)>> {
+    pub fn named(&mut self, state: &mut State, keep: bool) -> Option<Vec<(SymbolId, Term)>> {
         let values = std::mem::replace(&mut self.options.values, keep);
         let bound = self.bind(state);
         self.options.values = values;
@@ -259,7 +259,7 @@ impl<'p, 'l> Predicate<'p, 'l> {
         if !state.threads.iter().all(|t| in_frames(t)) || !state.memory.blocks.iter().all(|b| in_block(b)) {
             return None;
         }
-        let term = |(symbol, value): &(u32, Value)| {
+        let term = |(symbol, value): &(SymbolId, Value)| {
             let width = self.logic.symbols.width(*symbol)?;
             Some((*symbol, self.logic.value(&self.terms, *value, width)?))
         };
@@ -280,7 +280,7 @@ impl<'p, 'l> Predicate<'p, 'l> {
     }
 
     /// The variables of some symbols with what they stand for, as far as the logic knows all operations in it.
-    fn values(&mut self, bound: &[(u32, Value)]) -> FxHashMap<Term, Term> {
+    fn values(&mut self, bound: &[(SymbolId, Value)]) -> FxHashMap<Term, Term> {
         let mut values = FxHashMap::default();
         for (symbol, value) in bound {
             let width = self.logic.symbols.width(*symbol).unwrap_or(1);

@@ -9,6 +9,7 @@ use raddle_program::analysis::Loops;
 use raddle_program::{EdgeId, FuncId, Op};
 use raddle_semantics::dependence::Dependence;
 use raddle_semantics::run::{Choice, Executed, MAX_EDGES, Move, Runs, StepEnd, Watch};
+use raddle_semantics::stations::Onward;
 use raddle_semantics::survey::Survey;
 use raddle_semantics::{Asking, Property};
 
@@ -28,6 +29,12 @@ pub enum Passed {
 }
 
 impl<D: Decide> StepOracle for LazyOracle<'_, D> {}
+
+impl<O: StepOracle> StepOracle for Onward<'_, O> {
+    fn passed(&mut self, what: Passed) {
+        self.0.passed(what);
+    }
+}
 
 /// A step and what is recorded about it.
 pub struct Stepper<'a, 'p> {
@@ -126,17 +133,14 @@ impl<'a, 'p> Stepper<'a, 'p> {
     fn note_external(&mut self, state: &State, thread: ThreadIx) -> Result<(), Halt> {
         let Some((function, id)) = self.dependence.external(state, thread) else { return Ok(()) };
         let edge = self.dependence.machine().program().functions[function].edge(id);
-        match &edge.op {
-            Op::External { name, .. } if self.strict_externals => Err(Halt {
-                kind: HaltKind::Unsupported,
-                what: format!("`{name}` is called, and no file that was given defines it: give the file that does"),
-                span: edge.span,
-            }),
-            _ => {
-                self.externals.insert((function, id));
-                Ok(())
-            }
+        if let Op::External { name, .. } = &edge.op
+            && self.strict_externals
+        {
+            let what = format!("`{name}` is called, and no file that was given defines it: give the file that does");
+            return Err(Halt::new(HaltKind::Unsupported, what, edge.span));
         }
+        self.externals.insert((function, id));
+        Ok(())
     }
 }
 

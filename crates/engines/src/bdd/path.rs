@@ -15,8 +15,9 @@ use raddle_machine::lazy::relation::Gates;
 use raddle_machine::{Halt, State, Value};
 
 use super::Analysis;
+use crate::reach::search::{Paths, Search};
 
-type Node<'p> = Configuration<<Bdd<'p> as Domain>::Element>;
+type Valuated<'p> = Configuration<<Bdd<'p> as Domain>::Element>;
 
 /// Where a step has to lead.
 enum Goal {
@@ -37,27 +38,32 @@ struct Taken {
     before: Vec<bool>,
 }
 
-/// The execution that leads to a target; `None` if it cannot be found again, which would be an error of ours.
-pub fn counterexample<'a, 'p>(
-    threading: &mut Analysis<'a, 'p>,
-    arg: &Arg<Analysis<'a, 'p>>,
-    target: &Node<'p>,
-    origin: &Origin<Analysis<'a, 'p>>,
-) -> Option<Counterexample> {
-    let execution = execution(threading, arg, Goal::End(target.end), origin)?;
-    Some(Counterexample { racing: target.end.racing(), ..execution })
+/// From valuations back to the beginning.
+pub struct Back;
+
+impl<'a, 'p> Paths<'a, 'p, Analysis<'a, 'p>> for Back {
+    /// It can always be found again; if not, that is an error of ours.
+    fn violating(
+        &mut self,
+        search: &mut Search<'a, 'p, Analysis<'a, 'p>>,
+        target: &Valuated<'p>,
+        origin: &Origin<Analysis<'a, 'p>>,
+    ) -> Option<Result<Counterexample, Halt>> {
+        let execution = execution(&mut search.cpa, &search.arg, Goal::End(target.end), origin)?;
+        Some(Ok(Counterexample { racing: target.end.racing(), ..execution }))
+    }
+
+    fn halting(
+        &mut self,
+        search: &mut Search<'a, 'p, Analysis<'a, 'p>>,
+        halt: &Halt,
+        origin: &Origin<Analysis<'a, 'p>>,
+    ) -> Option<Counterexample> {
+        execution(&mut search.cpa, &search.arg, Goal::Halt(halt.clone()), origin)
+    }
 }
 
-/// The execution that leads to a halt.
-pub fn halting<'a, 'p>(
-    threading: &mut Analysis<'a, 'p>,
-    arg: &Arg<Analysis<'a, 'p>>,
-    halt: &Halt,
-    origin: &Origin<Analysis<'a, 'p>>,
-) -> Option<Counterexample> {
-    execution(threading, arg, Goal::Halt(halt.clone()), origin)
-}
-
+/// The execution that leads to a goal.
 fn execution<'a, 'p>(
     threading: &mut Analysis<'a, 'p>,
     arg: &Arg<Analysis<'a, 'p>>,
@@ -106,7 +112,7 @@ fn union(threading: &mut Analysis<'_, '_>, pieces: &[&Diagram]) -> Option<Diagra
 /// A step (or the beginning) that leads to the goal, if there is one.
 fn take<'p>(
     threading: &mut Analysis<'_, 'p>,
-    from: Option<&Node<'p>>,
+    from: Option<&Valuated<'p>>,
     choice: Option<Choice>,
     goal: &Goal,
 ) -> Option<Taken> {
@@ -135,7 +141,7 @@ fn take<'p>(
 /// Executes one way of a step again and picks values that go this way to the goal.
 fn again<'p>(
     threading: &mut Analysis<'_, 'p>,
-    from: Option<&Node<'p>>,
+    from: Option<&Valuated<'p>>,
     choice: Option<Choice>,
     way: Way,
     goal: &Goal,

@@ -3,40 +3,36 @@
 //! Diagrams are handed over as a list of nodes. A state that may stand for the result of a step is found by what no diagram knows.
 
 use raddle_analyses::bdd::{Cells, Diagram};
-use raddle_cpa::Arg;
-use raddle_evidence::{Candidate, ClosedStates, KnownValues, Language, Sought};
+use raddle_evidence::{Candidate, ClosedStates, KnownValues, Language, Sought, StateIx};
 use raddle_machine::lazy::Terms;
 use rustc_hash::FxHashMap;
 
 use super::Analysis;
 use crate::reach::proof::{Executed, Index, Nodes, closed};
-use crate::scheduler::Filter;
+use crate::reach::search::Search;
 
 /// Where the states are: by what no diagram knows.
 struct BySkeleton {
     cells: Cells,
-    numbers: FxHashMap<u64, Vec<usize>>,
+    numbers: FxHashMap<u64, Vec<StateIx>>,
 }
 
 /// The proof that a graph is.
-pub fn proof<'a, 'p>(
-    arg: Arg<Analysis<'a, 'p>>,
-    filter: &mut Filter<'a, 'p>,
-    threading: Analysis<'a, 'p>,
-) -> ClosedStates {
+pub fn proof<'a, 'p>(search: Search<'a, 'p, Analysis<'a, 'p>>) -> ClosedStates {
+    let Search { cpa: threading, arg, mut filter, .. } = search;
     let executed = Executed::by(&threading);
     // A diagram hashes by the identity of its node, which nothing changes.
     #[allow(clippy::mutable_key_type)]
     let mut known: FxHashMap<Diagram, u32> = FxHashMap::default();
     let mut diagrams = Vec::new();
-    let mut numbers: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
+    let mut numbers: FxHashMap<u64, Vec<StateIx>> = FxHashMap::default();
     let mut nodes = Nodes::default();
     for (_, node) in arg.nodes() {
         let state = &node.state.state;
         let diagram = threading.domain.encoder.gates.write(&node.state.element.diagram, &mut known, &mut diagrams);
         let skeleton = threading.domain.cells.skeleton(state, false);
-        numbers.entry(skeleton).or_default().push(nodes.states.len());
-        nodes.push(node, filter, state, KnownValues::Diagram(diagram));
+        numbers.entry(skeleton).or_default().push(nodes.next());
+        nodes.push(node, &mut filter, state, KnownValues::Diagram(diagram));
     }
     let language = Language::Diagrams { nodes: diagrams, symbols: threading.domain.symbols() };
     let index = BySkeleton { cells: threading.domain.cells, numbers };

@@ -12,25 +12,24 @@
 
 use raddle_analyses::loop_bound::LoopBound;
 use raddle_analyses::predicate::{Block, Combination, Formula, Options};
-use raddle_analyses::threading::Configuration;
-use raddle_cpa::{Arg, Composite, End, OfLead, Origin, explore};
-use raddle_evidence::{Assumption, Claim, Counterexample, Outcome, Proof, Property, Reason, doubt};
-use raddle_machine::{HaltKind, Machine};
+use raddle_cpa::{Composite, Cpa, Origin};
+use raddle_evidence::{Assumption, Claim, Counterexample, Outcome, Property, Reason};
+use raddle_machine::{Halt, HaltKind};
 use raddle_program::Program;
 use raddle_semantics::dependence::Dependence;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use crate::config::{Config, Reduction, SchedulerConfig};
+use crate::config::{Config, SchedulerConfig};
 use crate::limits::Limits;
 use crate::predicate::path::{self, Followed};
 use crate::predicate::{Led, proof, threading};
-use crate::reach::{self, Watch};
-use crate::scheduler::Filter;
+use crate::reach;
+use crate::reach::search::{Again, Finding, Paths, Search, Task, attempts, with_task};
 
-/// What kind of bounded model checking.
+/// Which bounded model checking.
 #[derive(Clone, Copy, Debug)]
-pub struct Kind {
+pub struct Variant {
     /// Whether known values stay in the state.
     pub values: bool,
     /// Whether common parts are factored out where paths are merged.
@@ -38,46 +37,43 @@ pub struct Kind {
 }
 
 /// Runs bounded model checking.
-pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits, kind: Kind) -> Outcome {
-    let machine = Machine::new(program, property.watching(limits.machine(config)));
-    let dependence = Dependence::new(&machine, property);
-    let mut scheduler = config.scheduler.clone();
-    // A node that is joined with a state in which others sleep has to be expanded again.
-    scheduler.sleep = false;
-    let mut bound = Bound { rounds: config.bmc.unwind.min(config.bmc.max_unwind), nodes: None };
-    loop {
-        let next = (bound.rounds + config.bmc.increment).min(config.bmc.max_unwind);
-        match bounded(&dependence, property, config, limits, &scheduler, kind, bound) {
-            Bounded::Waits => scheduler.reduction = Reduction::None,
-            Bounded::Unwound(_) if next > bound.rounds => bound.rounds = next,
-            Bounded::Unwound(outcome) | Bounded::Done(outcome) => return *outcome,
-        }
-    }
+pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits, variant: Variant) -> Outcome {
+    let mut rounds = config.bmc.unwind.min(config.bmc.max_unwind);
+    with_task(program, property, config, limits, |task| {
+        attempts(without_sleep(config), |scheduler| {
+            loop {
+                let next = (rounds + config.bmc.increment).min(config.bmc.max_unwind);
+                let (outcome, goes_on) = bounded(task, scheduler, variant, Bound { rounds, nodes: None })?;
+                if !goes_on || next == rounds {
+                    return Ok(outcome);
+                }
+                rounds = next;
+            }
+        })
+    })
 }
 
 /// Looks for a violation within some nodes, however often loops are gone round; it says nothing if there is none.
 pub fn find(
     dependence: &Dependence<'_>,
-    property: Property,
     config: &Config,
     limits: &Limits,
     nodes: u64,
 ) -> Option<(Counterexample, BTreeSet<Assumption>)> {
-    let mut scheduler = config.scheduler.clone();
-    scheduler.sleep = false;
-    let kind = Kind { values: true, simplify: false };
+    let stop = || limits.exceeded().is_some();
+    let task = Task { dependence, config, limits, stop: &stop };
+    let variant = Variant { values: true, simplify: false };
     let bound = Bound { rounds: u64::from(u32::MAX), nodes: Some(nodes) };
-    loop {
-        match bounded(dependence, property, config, limits, &scheduler, kind, bound) {
-            Bounded::Waits => scheduler.reduction = Reduction::None,
-            Bounded::Unwound(outcome) | Bounded::Done(outcome) => {
-                return match outcome.claim {
-                    Claim::False(counterexample) => Some((counterexample, outcome.assumptions)),
-                    Claim::True(_) | Claim::Several { .. } | Claim::Unknown(_) => None,
-                };
-            }
-        }
+    let (outcome, _) = attempts(without_sleep(config), |scheduler| bounded(task, scheduler, variant, bound));
+    match outcome.claim {
+        Claim::False(counterexample) => Some((counterexample, outcome.assumptions)),
+        Claim::True(_) | Claim::Several { .. } | Claim::Unknown(_) => None,
     }
+}
+
+/// A node that is joined with a state in which others sleep has to be expanded again.
+fn without_sleep(config: &Config) -> SchedulerConfig {
+    SchedulerConfig { sleep: false, ..config.scheduler.clone() }
 }
 
 /// How far an exploration goes.
@@ -89,113 +85,65 @@ struct Bound {
     nodes: Option<u64>,
 }
 
-/// What an exploration with a bound has found.
-enum Bounded {
-    /// Something final.
-    Done(Box<Outcome>),
-    /// Nothing, but some loop goes on.
-    Unwound(Box<Outcome>),
-    /// A section that waits inside lets others in; the reduction does not reason about that.
-    Waits,
-}
-
+/// An exploration with a bound: what it has found, and whether some loop goes on behind the bound, where a violation may be.
 fn bounded(
-    dependence: &Dependence<'_>,
-    property: Property,
-    config: &Config,
-    limits: &Limits,
+    task: Task<'_, '_>,
     scheduler: &SchedulerConfig,
-    kind: Kind,
+    variant: Variant,
     bound: Bound,
-) -> Bounded {
-    let stop = || limits.exceeded().is_some();
+) -> Result<(Outcome, bool), Again> {
     let options = Options {
         block: Block::Never,
         combination: Combination::Cartesian,
-        values: kind.values,
-        simplify: kind.simplify,
-        max_cases: config.program.max_cases,
+        values: variant.values,
+        simplify: variant.simplify,
+        max_cases: task.config.program.max_cases,
     };
-    let lead = threading(dependence, property, config, &stop, scheduler, options);
-    let mut cpa: Led<'_, '_> =
-        Composite::new(lead).with(LoopBound::new(dependence.machine().program(), bound.rounds as u32).apart());
+    let rounds = LoopBound::new(task.machine().program(), bound.rounds as u32);
+    let cpa = Composite::new(threading(task, scheduler, options)).with(rounds.apart());
     let precision = cpa.precision(Rc::default());
-    let mut filter = Filter::new(dependence, scheduler.clone());
-    let mut watch = Watch::new(config, limits, true);
-    watch.max_nodes = bound.nodes;
-    let mut arg = Arg::new(reach::order(config));
-    let (end, found) = loop {
-        let end = explore(&mut cpa, &mut OfLead(&mut filter), &precision, &mut arg, &mut watch);
-        if cpa.lead.section_waits {
-            return Bounded::Waits;
-        }
-        if let Some((halt, origin)) = watch.doubtful.take() {
-            let formula = path::at_halt(&mut cpa, &arg, &origin);
-            let path = formula.and_then(|formula| path::back(&mut cpa, &arg, formula, &origin));
-            let execution = path.and_then(|path| path.halting(&mut cpa.lead));
-            watch.shown.offer(dependence.machine(), &halt, execution);
-            watch.believe(&mut arg, origin, halt);
-            continue;
-        }
-        let End::Target(state, origin) = &end else { break (end, None) };
-        let found = counterexample(&mut cpa, &arg, &state.lead, origin);
-        match found.as_ref().and_then(|counterexample| doubt(dependence.machine(), counterexample)) {
-            Some(halt) => watch.refuse(&mut arg, origin.clone(), halt),
-            None => break (end, found),
-        }
-    };
-    reach::tell_session(limits, &cpa.lead.domain.logic);
-    let (unwound, mut halts): (Vec<_>, Vec<_>) =
-        std::mem::take(&mut watch.reasons).into_iter().partition(|h| h.kind == HaltKind::Unwound);
-    halts.extend(std::mem::take(&mut filter.halts));
-    let threads = arg.nodes().map(|(_, n)| n.state.lead.state.threads.len() as u64).max().unwrap_or(1);
-    let stats = watch.statistics(&arg, &cpa.lead, threads);
-    let assumptions = reach::assumptions(&cpa.lead.stepper, config);
-    let notes = std::mem::take(&mut cpa.lead.notes);
-    let undefined = std::mem::take(&mut watch.shown).into_found();
-    let known = halts.clone();
-    let unknown =
-        |first: Option<Reason>| Claim::Unknown(first.into_iter().chain(known.into_iter().map(Reason::Halt)).collect());
-    let claim = match end {
-        End::Stopped => {
-            limits.let_go((arg, cpa));
-            unknown(watch.exceeded.clone())
-        }
-        // A violation may be further on, whatever else could not be followed.
-        End::Exhausted if !unwound.is_empty() => {
-            let claim = Claim::Unknown(halts.into_iter().chain(unwound).map(Reason::Halt).collect());
-            return Bounded::Unwound(Box::new(Outcome {
-                property,
-                claim,
-                assumptions,
-                notes,
-                undefined,
-                stats,
-                explanation: Vec::new(),
-            }));
-        }
-        End::Exhausted if !halts.is_empty() => unknown(None),
-        End::Exhausted => Claim::True(Proof::States(proof::proof(arg, &mut filter, cpa))),
-        End::Target(..) => match found {
-            Some(example) => Claim::False(example),
-            None if watch.is_over() => unknown(watch.exceeded.clone()),
-            None => Claim::Unknown(vec![Reason::Internal("the path to a violation could not be rebuilt".to_string())]),
-        },
-    };
-    Bounded::Done(Box::new(Outcome { property, claim, assumptions, notes, undefined, stats, explanation: Vec::new() }))
+    let mut search = Search::new(task, scheduler, cpa, precision, true);
+    search.watch.max_nodes = bound.nodes;
+    let finding = search.settle(&mut Back)?;
+    reach::tell_session(task.limits, &search.cpa.lead.domain.logic);
+    let everything = matches!(finding, Finding::Nothing);
+    let mut outcome = search.outcome(finding, proof::proof);
+    let unwound = |reason: &Reason| matches!(reason, Reason::Halt(halt) if halt.kind == HaltKind::Unwound);
+    let mut goes_on = false;
+    if let Claim::Unknown(reasons) = &mut outcome.claim {
+        goes_on = everything && reasons.iter().any(unwound);
+        // What could not be followed is said first; that loops go on is said only if nothing else ended the exploration.
+        reasons.sort_by_key(unwound);
+        reasons.retain(|reason| everything || !unwound(reason));
+    }
+    Ok((outcome, goes_on))
 }
 
-/// The execution that ends in a target.
-fn counterexample<'a, 'p>(
-    cpa: &mut Led<'a, 'p>,
-    arg: &Arg<Led<'a, 'p>>,
-    target: &Configuration<Formula>,
-    origin: &Origin<Led<'a, 'p>>,
-) -> Option<Counterexample> {
-    let Formula { abstraction, path, .. } = target.element;
-    let path = path::back(cpa, arg, (abstraction, path), origin)?;
-    match path.follow(&mut cpa.lead.domain)? {
-        Ok(Followed::Real(inputs)) => path.counterexample(&mut cpa.lead, &inputs, Some(target.end)),
-        Ok(Followed::Spurious) | Err(_) => None,
+/// From formulas back to the beginning.
+struct Back;
+
+impl<'a, 'p> Paths<'a, 'p, Led<'a, 'p>> for Back {
+    fn violating(
+        &mut self,
+        Search { cpa, arg, .. }: &mut Search<'a, 'p, Led<'a, 'p>>,
+        target: &<Led<'a, 'p> as Cpa>::State,
+        origin: &Origin<Led<'a, 'p>>,
+    ) -> Option<Result<Counterexample, Halt>> {
+        let Formula { abstraction, path, .. } = target.lead.element;
+        let path = path::back(cpa, arg, (abstraction, path), origin)?;
+        match path.follow(&mut cpa.lead.domain)? {
+            Ok(Followed::Real(inputs)) => path.counterexample(&mut cpa.lead, &inputs, Some(target.lead.end)).map(Ok),
+            Ok(Followed::Spurious) | Err(_) => None,
+        }
+    }
+
+    fn halting(
+        &mut self,
+        Search { cpa, arg, .. }: &mut Search<'a, 'p, Led<'a, 'p>>,
+        _: &Halt,
+        origin: &Origin<Led<'a, 'p>>,
+    ) -> Option<Counterexample> {
+        let formula = path::at_halt(cpa, arg, origin)?;
+        path::back(cpa, arg, formula, origin)?.halting(&mut cpa.lead)
     }
 }

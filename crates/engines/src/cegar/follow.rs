@@ -15,6 +15,8 @@ use raddle_semantics::ViolationKind;
 use raddle_semantics::dependence::{Dependence, threads};
 use raddle_semantics::race::{find_race, find_section_race};
 
+use crate::reach::search::Task;
+
 /// How many executions are followed at a time.
 const MAX_EXECUTIONS: usize = 64;
 
@@ -105,6 +107,15 @@ pub struct Follower<'a, 'p> {
     pub max_cases: u64,
     /// Asked before each run whether to stop.
     pub stop: &'a dyn Fn() -> bool,
+}
+
+impl<'a, 'p> Follower<'a, 'p> {
+    /// One for the paths of a task.
+    pub fn new(task: Task<'a, 'p>) -> Follower<'a, 'p> {
+        let (dependence, stop) = (task.dependence, task.stop);
+        let (terms, max_cases) = (Terms::within(task.limits.deadline()), task.config.program.max_cases);
+        Follower { dependence, property: dependence.property(), terms, max_cases, stop }
+    }
 }
 
 /// What a single edge did.

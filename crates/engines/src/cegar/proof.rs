@@ -5,16 +5,16 @@
 
 use std::cell::RefCell;
 
-use raddle_analyses::threading::{Components, Threading, canonical, hash_components, hash_control};
-use raddle_analyses::value::{Precision, ValueDomain};
-use raddle_cpa::Arg;
-use raddle_evidence::{Candidate, ClosedStates, KnownValues, Language, Sought, SoughtValues};
+use raddle_analyses::threading::{Components, canonical, hash_components, hash_control};
+use raddle_analyses::value::Precision;
+use raddle_evidence::{Candidate, ClosedStates, KnownValues, Language, Sought, SoughtValues, StateIx};
 use raddle_machine::lazy::{Terms, canonicalise, is_below};
 use raddle_semantics::symmetry::{Renaming, Symmetry, rename};
 use rustc_hash::FxHashMap;
 
+use super::Analysis;
 use crate::reach::proof::{Executed, Index, Nodes, closed};
-use crate::scheduler::Filter;
+use crate::reach::search::Search;
 
 /// Where the states are.
 struct Forgotten {
@@ -22,18 +22,14 @@ struct Forgotten {
     symmetry: Option<Symmetry>,
     components: RefCell<Components>,
     /// By components.
-    exact: FxHashMap<u64, Vec<u32>>,
+    exact: FxHashMap<u64, Vec<StateIx>>,
     /// By control state.
-    partitions: FxHashMap<u64, Vec<u32>>,
+    partitions: FxHashMap<u64, Vec<StateIx>>,
 }
 
 /// The proof that a graph is.
-pub fn proof<'a, 'p>(
-    arg: &Arg<Threading<'a, 'p, ValueDomain>>,
-    filter: &mut Filter<'a, 'p>,
-    threading: &Threading<'a, 'p, ValueDomain>,
-    precision: Precision,
-) -> ClosedStates {
+pub fn proof<'a, 'p>(search: Search<'a, 'p, Analysis<'a, 'p>>) -> ClosedStates {
+    let Search { cpa: threading, arg, mut filter, precision, .. } = search;
     let mut nodes = Nodes::default();
     let mut index = Forgotten {
         precision,
@@ -43,13 +39,13 @@ pub fn proof<'a, 'p>(
         partitions: FxHashMap::default(),
     };
     for (_, node) in arg.nodes() {
-        let number = nodes.states.len() as u32;
+        let number = nodes.next();
         let state = &node.state.state;
         index.exact.entry(hash_components(state)).or_default().push(number);
         index.partitions.entry(hash_control(state)).or_default().push(number);
-        nodes.push(node, filter, state, KnownValues::Symbols(node.state.element.clone()));
+        nodes.push(node, &mut filter, state, KnownValues::Symbols(node.state.element.clone()));
     }
-    closed(nodes, index, Executed::by(threading), Language::Symbols, threading.domain.terms.clone())
+    closed(nodes, index, Executed::by(&threading), Language::Symbols, threading.domain.terms)
 }
 
 impl Index for Forgotten {
@@ -71,16 +67,15 @@ impl Forgotten {
             symbols = canonicalise(&mut state, symbols, terms).ok()?;
         }
         self.components.borrow_mut().share(&mut state);
-        let stands_for = |index: &u32| {
-            let (known, KnownValues::Symbols(its)) = &nodes.states[*index as usize] else { return false };
-            nodes.expansions[*index as usize].asleep.is_inside(sought.asleep)
-                && is_below((&state, &symbols), (known, its), terms)
+        let stands_for = |index: &StateIx| {
+            let (known, KnownValues::Symbols(its)) = nodes.get(*index) else { return false };
+            nodes.asleep(*index).is_inside(sought.asleep) && is_below((&state, &symbols), (known, its), terms)
         };
         let exact = self.exact.get(&hash_components(&state)).into_iter().flatten();
         let found = exact.copied().find(&stands_for).or_else(|| {
             let partition = self.partitions.get(&hash_control(&state)).into_iter().flatten();
             partition.rev().copied().find(&stands_for)
         });
-        found.map(|index| Candidate { renaming, ..Candidate::plain(index as usize) })
+        found.map(|index| Candidate { renaming, ..Candidate::plain(index) })
     }
 }

@@ -43,7 +43,7 @@ pub fn touched(program: &Program, points_to: &PointsTo, path: &Path) -> BTreeSet
         });
         if let Some(access) = op.access() {
             let objects = points_to.may_address(function, access.addr);
-            all.extend(objects.iter().map(|o| points_to.objects()[o as usize]));
+            all.extend(objects.iter().map(|o| points_to.objects()[o]));
         }
     }
     all

@@ -15,20 +15,18 @@
 
 mod proof;
 
-use raddle_analyses::threading::{Action, Choice, Stepper, Threading};
+use raddle_analyses::threading::Threading;
 use raddle_analyses::value::{Precision, ValueDomain, needed};
-use raddle_cpa::{Arg, Composite, End, OfLead, Origin, explore};
-use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason, doubt};
-use raddle_machine::lazy::Terms;
+use raddle_cpa::{Composite, Cpa, Origin};
+use raddle_evidence::{Counterexample, Outcome, Property};
 use raddle_machine::{Halt, HaltKind, Machine};
 use raddle_program::Program;
-use raddle_semantics::dependence::Dependence;
 
-use crate::cegar::follow::{Followed, Follower, Path, PathEnd, PathRun};
-use crate::config::{Config, External, Reduction, SchedulerConfig};
+use crate::cegar::follow::{Followed, Follower, PathEnd};
+use crate::cegar::path;
+use crate::config::{Config, SchedulerConfig};
 use crate::limits::Limits;
-use crate::reach::{self, Watch};
-use crate::scheduler::Filter;
+use crate::reach::search::{Finding, Paths, Search, Task, attempts, with_task};
 
 /// Threading with components beside it.
 pub type Led<'a, 'p> = Composite<'a, Threading<'a, 'p, ValueDomain>>;
@@ -38,137 +36,65 @@ pub type Add = for<'a, 'p> fn(Led<'a, 'p>, &'a Machine<'p>) -> Led<'a, 'p>;
 
 /// Runs an analysis that is made of components.
 pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits, add: Add) -> Outcome {
-    let machine = Machine::new(program, property.watching(limits.machine(config)));
-    let dependence = Dependence::new(&machine, property);
-    let mut scheduler = config.scheduler.clone();
     // Components know threads by their number.
-    scheduler.symmetry = false;
+    let scheduler = SchedulerConfig { symmetry: false, ..config.scheduler.clone() };
     let mut by_control = false;
-    loop {
-        match explored(&dependence, property, config, limits, (&scheduler, by_control), add) {
-            Explored::Said(outcome) => return *outcome,
-            Explored::NothingFound => by_control = true,
-            // A section that waits inside lets others in; the reduction does not reason about that.
-            Explored::SectionWaits => scheduler.reduction = Reduction::None,
-        }
-    }
+    with_task(program, property, config, limits, |task| {
+        attempts(scheduler, |scheduler| {
+            loop {
+                let mut search = search(task, scheduler, by_control, add);
+                let finding = search.settle(&mut Follower::new(task))?;
+                let proved = matches!(finding, Finding::Nothing) && search.watch.reasons.is_empty();
+                if by_control || !proved {
+                    return Ok(search.outcome(finding, proof::proof));
+                }
+                by_control = true;
+            }
+        })
+    })
 }
 
-/// What an exploration says.
-enum Explored {
-    /// This.
-    Said(Box<Outcome>),
-    /// There is no violation; the proof needs steps that end where control says.
-    NothingFound,
-    /// A thread waits inside an atomic section: it has to be repeated without reduction.
-    SectionWaits,
-}
-
-/// One exploration.
-fn explored(
-    dependence: &Dependence<'_>,
-    property: Property,
-    config: &Config,
-    limits: &Limits,
-    (scheduler, by_control): (&SchedulerConfig, bool),
+/// A search that has reached nothing yet.
+fn search<'a, 'p>(
+    task: Task<'a, 'p>,
+    scheduler: &SchedulerConfig,
+    by_control: bool,
     add: Add,
-) -> Explored {
-    let (machine, max_cases) = (dependence.machine(), config.program.max_cases);
-    let program = machine.program();
-    let strict = config.program.external == External::Strict;
-    let mut stepper = Stepper::new(dependence, property, scheduler.reduction == Reduction::Persistent, strict);
-    stepper.by_control = by_control;
-    let mut threading = Threading::new(stepper, ValueDomain::new(max_cases, limits.deadline()));
-    threading.dead = threading.dead.filter(|_| scheduler.dead);
-    let mut cpa = add(Composite::new(threading), machine);
-    let precision = cpa.precision(Precision::new(machine, needed(program, machine.points_to())));
-    let mut filter = Filter::new(dependence, scheduler.clone());
-    let mut watch = Watch::new(config, limits, true);
-    let mut arg = Arg::new(reach::order(config));
-    let stop = || limits.exceeded().is_some();
-    let mut follower =
-        Follower { dependence, property, terms: Terms::within(limits.deadline()), max_cases, stop: &stop };
-    let (end, claimed) = loop {
-        let end = explore(&mut cpa, &mut OfLead(&mut filter), &precision, &mut arg, &mut watch);
-        if cpa.lead.section_waits {
-            return Explored::SectionWaits;
-        }
-        if let Some((halt, origin)) = watch.doubtful.take() {
-            let path = path(&mut cpa, &arg, &origin, PathEnd::Halt);
-            let execution = follower.halting(&path, &halt);
-            watch.shown.offer(machine, &halt, execution);
-            watch.believe(&mut arg, origin, halt);
-            continue;
-        }
-        let End::Target(state, origin) = &end else { break (end, None) };
-        let path = path(&mut cpa, &arg, origin, PathEnd::of(state.lead.end));
-        match real(&mut follower, &path).ok_or_else(|| coarse(program, &path)) {
-            // There may be another violation, which is real.
-            Err(halt) => watch.refuse(&mut arg, origin.clone(), halt),
-            Ok(counterexample) => match doubt(machine, &counterexample) {
-                Some(halt) => watch.refuse(&mut arg, origin.clone(), halt),
-                None => break (end, Some(counterexample)),
-            },
-        }
-    };
-    watch.reasons.append(&mut filter.halts);
-    let mut reasons: Vec<Reason> = watch.reasons.iter().cloned().map(Reason::Halt).collect();
-    let claim = match end {
-        End::Exhausted if reasons.is_empty() && !by_control => return Explored::NothingFound,
-        End::Exhausted if reasons.is_empty() => {
-            Claim::True(Proof::States(proof::proof(&arg, &mut filter, &cpa, precision.lead)))
-        }
-        End::Exhausted => Claim::Unknown(reasons),
-        End::Stopped => {
-            reasons.splice(0..0, watch.exceeded.clone());
-            Claim::Unknown(reasons)
-        }
-        End::Target(..) => claimed.map_or(Claim::Unknown(reasons), Claim::False),
-    };
-    let threads = arg.nodes().map(|(_, n)| n.state.lead.state.threads.len() as u64).max().unwrap_or(1);
-    Explored::Said(Box::new(Outcome {
-        explanation: Vec::new(),
-        property,
-        claim,
-        assumptions: reach::assumptions(&cpa.lead.stepper, config),
-        stats: watch.statistics(&arg, &cpa.lead, threads),
-        undefined: watch.shown.into_found(),
-        notes: cpa.lead.notes,
-    }))
+) -> Search<'a, 'p, Led<'a, 'p>> {
+    let machine = task.machine();
+    let domain = ValueDomain::new(task.config.program.max_cases, task.limits.deadline());
+    let mut threading = task.threading(scheduler, domain);
+    threading.stepper.by_control = by_control;
+    let cpa = add(Composite::new(threading), machine);
+    let precision = cpa.precision(Precision::new(machine, needed(machine.program(), machine.points_to())));
+    Search::new(task, scheduler, cpa, precision, true)
 }
 
-/// The path to a violation or a halt, run by run.
-fn path<'a, 'p>(cpa: &mut Led<'a, 'p>, arg: &Arg<Led<'a, 'p>>, last: &Origin<Led<'a, 'p>>, end: PathEnd) -> Path {
-    let mut origins = vec![last];
-    while let Some((parent, _)) = &origins[origins.len() - 1].from {
-        origins.push(&arg.node(*parent).origins[0]);
+impl<'a, 'p> Paths<'a, 'p, Led<'a, 'p>> for Follower<'a, 'p> {
+    /// If nobody takes the path, what the components know is too little.
+    fn violating(
+        &mut self,
+        search: &mut Search<'a, 'p, Led<'a, 'p>>,
+        target: &<Led<'a, 'p> as Cpa>::State,
+        origin: &Origin<Led<'a, 'p>>,
+    ) -> Option<Result<Counterexample, Halt>> {
+        let path = path::to(search, origin, PathEnd::of(target.lead.end));
+        let execution = match self.follow(&path, None) {
+            Followed::Violates(executions) => executions.iter().find_map(|e| self.counterexample(&path, e, None)),
+            Followed::Halts(..) | Followed::Nobody | Followed::GaveUp => None,
+        };
+        let what = "the analysis knows too little to exclude a violation that it cannot confirm";
+        let span = path.visible_end(search.task.machine().program());
+        Some(execution.ok_or_else(|| Halt::new(HaltKind::Imprecise, what, span)))
     }
-    let mut runs = Vec::new();
-    for origin in origins.into_iter().rev() {
-        let from = origin.from.as_ref().map(|(parent, _)| &arg.node(*parent).state.lead);
-        let choice = origin.from.as_ref().map(|(_, choice)| *choice);
-        let rerun = cpa.lead.rerun(from, choice, origin.label).expect("a way that was taken can be taken again");
-        let wakes = choice.and_then(|Choice { thread, action }| match action {
-            Action::Step => None,
-            Action::Wake => Some((thread, false)),
-            Action::TimeOut => Some((thread, true)),
-        });
-        runs.push(PathRun { wakes, edges: rerun.edges, choices: rerun.choices });
-    }
-    Path { runs, end, renamed: false }
-}
 
-/// An execution that takes the path.
-fn real(follower: &mut Follower<'_, '_>, path: &Path) -> Option<Counterexample> {
-    match follower.follow(path, None) {
-        Followed::Violates(executions) => executions.iter().find_map(|e| follower.counterexample(path, e, None)),
-        Followed::Halts(..) | Followed::Nobody | Followed::GaveUp => None,
+    fn halting(
+        &mut self,
+        search: &mut Search<'a, 'p, Led<'a, 'p>>,
+        halt: &Halt,
+        origin: &Origin<Led<'a, 'p>>,
+    ) -> Option<Counterexample> {
+        let path = path::to(search, origin, PathEnd::Halt);
+        Follower::halting(self, &path, halt)
     }
-}
-
-/// Nobody takes the path: what is known is too little.
-fn coarse(program: &Program, path: &Path) -> Halt {
-    let span = path.visible_end(program);
-    let what = "the analysis knows too little to exclude a violation that it cannot confirm";
-    Halt::new(HaltKind::Imprecise, what, span)
 }

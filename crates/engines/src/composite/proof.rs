@@ -11,45 +11,41 @@ use std::sync::Arc;
 
 use raddle_analyses::threading::{Components, hash_components, hash_control};
 use raddle_analyses::value::Precision;
-use raddle_cpa::{Arg, Fact, Variable};
-use raddle_evidence::{Candidate, ClosedStates, KnownValues, Language, Sought, SoughtValues};
-use raddle_machine::lazy::{Domain, Symbol, Terms, canonicalise, is_below, name_bytes};
+use raddle_cpa::{Fact, Variable};
+use raddle_evidence::{Candidate, ClosedStates, KnownValues, Language, Sought, SoughtValues, StateIx};
+use raddle_machine::lazy::{Domain, Symbol, SymbolId, Terms, canonicalise, is_below, name_bytes};
 use raddle_machine::{Machine, State, Value};
 use raddle_program::Id;
 use rustc_hash::FxHashMap;
 
 use super::Led;
 use crate::reach::proof::{Executed, Index, Nodes, closed};
-use crate::scheduler::Filter;
+use crate::reach::search::Search;
 
 /// Where the states are.
 struct Described {
     precision: Precision,
     components: RefCell<Components>,
     /// By components, before the facts were written into the states.
-    exact: FxHashMap<u64, Vec<u32>>,
+    exact: FxHashMap<u64, Vec<StateIx>>,
     /// By control state.
-    partitions: FxHashMap<u64, Vec<u32>>,
+    partitions: FxHashMap<u64, Vec<StateIx>>,
 }
 
 /// The proof that a graph is.
-pub fn proof<'a, 'p>(
-    arg: &Arg<Led<'a, 'p>>,
-    filter: &mut Filter<'a, 'p>,
-    cpa: &Led<'a, 'p>,
-    precision: Precision,
-) -> ClosedStates {
+pub fn proof<'a, 'p>(search: Search<'a, 'p, Led<'a, 'p>>) -> ClosedStates {
+    let Search { cpa, arg, mut filter, precision, .. } = search;
     let machine = cpa.lead.dependence().machine();
     let mut terms = cpa.lead.domain.terms.clone();
     let mut nodes = Nodes::default();
     let mut index = Described {
-        precision,
+        precision: precision.lead,
         components: RefCell::new(cpa.lead.components().clone()),
         exact: FxHashMap::default(),
         partitions: FxHashMap::default(),
     };
     for (_, node) in arg.nodes() {
-        let number = nodes.states.len() as u32;
+        let number = nodes.next();
         let lead = &node.state.lead;
         index.exact.entry(hash_components(&lead.state)).or_default().push(number);
         index.partitions.entry(hash_control(&lead.state)).or_default().push(number);
@@ -60,8 +56,8 @@ pub fn proof<'a, 'p>(
             dead.cut(&mut live, None);
         }
         let (state, symbols) = described(machine, (&lead.state, &live), &lead.element, &facts, &mut terms);
-        nodes.push(node, filter, &lead.state, KnownValues::Symbols(symbols));
-        nodes.states[number as usize].0 = state;
+        nodes.push(node, &mut filter, &lead.state, KnownValues::Symbols(symbols));
+        nodes.states[number.index()].0 = state;
     }
     closed(nodes, index, Executed::by(&cpa.lead), Language::Symbols, terms)
 }
@@ -80,7 +76,7 @@ fn described(
         if domain.is_empty() || domain == Domain::full(fact.ty.bits()) {
             continue;
         }
-        let name = terms.symbol(all.len() as u32);
+        let name = terms.symbol(SymbolId::from_index(all.len()));
         let named = match fact.variable {
             Variable::Register(thread, frame, local) => {
                 let frames = &live.threads[thread.0 as usize].frames;
@@ -117,14 +113,13 @@ impl Index for Described {
             return Vec::new();
         }
         self.components.borrow_mut().share(&mut forgotten);
-        let stands_for = |index: &u32| {
-            let (state, KnownValues::Symbols(its)) = &nodes.states[*index as usize] else { return false };
-            nodes.expansions[*index as usize].asleep.is_inside(sought.asleep)
-                && is_below((sought.state, symbols), (state, its), terms)
+        let stands_for = |index: &StateIx| {
+            let (state, KnownValues::Symbols(its)) = nodes.get(*index) else { return false };
+            nodes.asleep(*index).is_inside(sought.asleep) && is_below((sought.state, symbols), (state, its), terms)
         };
         let exact = self.exact.get(&hash_components(&forgotten)).into_iter().flatten();
         let partition = self.partitions.get(&hash_control(&forgotten)).into_iter().flatten().rev();
         let found = exact.chain(partition).copied().find(stands_for);
-        found.map(|index| Candidate::plain(index as usize)).into_iter().collect()
+        found.map(Candidate::plain).into_iter().collect()
     }
 }

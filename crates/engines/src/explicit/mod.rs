@@ -25,9 +25,10 @@ use std::time::Instant;
 
 use raddle_analyses::threading::{Choice, Decisions, MAX_EDGES, StepEnd, Stepper, execute};
 use raddle_evidence::{
-    Claim, ClosedStates, Confirmed, Counterexample, Language, Note, Outcome, Proof, Property, Reason, Statistics, doubt,
+    AboutRaces, Claim, ClosedStates, Confirmed, Counterexample, Language, Note, Outcome, Proof, Property, Reason,
+    Statistics, doubt,
 };
-use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonical_order};
+use raddle_machine::lazy::{LazyOracle, Symbol, SymbolId, Terms, canonical_order};
 use raddle_machine::{Halt, HaltKind, Machine, State, ThreadIx};
 use raddle_program::{EdgeId, FuncId, Program, Span};
 use raddle_semantics::Dead;
@@ -182,7 +183,7 @@ impl<'a, 'p> Search<'a, 'p> {
     ) -> Search<'a, 'p> {
         let strict = config.program.external == External::Strict;
         let mut stepper = Stepper::new(dependence, property, reduction == Reduction::Persistent, strict);
-        let all_races = config.explicit.races == Races::All && property.looks_at_next_accesses();
+        let all_races = config.races.tell == Races::All && property.looks_at_next_accesses();
         stepper.survey = all_races.then(Box::default);
         Search {
             config,
@@ -404,6 +405,7 @@ impl<'a, 'p> Search<'a, 'p> {
         self.transitions += 1;
         let symbols = from.map_or(Vec::new(), |(_, loaded)| loaded.symbols.to_vec());
         let mut oracle = LazyOracle::new(&mut self.terms, symbols, decisions, self.config.program.max_cases);
+        oracle.samples = self.config.explicit.samples as usize;
         let stepped = execute(&mut self.stepper, from.map(|(_, l)| &l.state), choice, &mut oracle);
         for (what, span) in oracle.undefined.drain(..) {
             self.notes.insert(Note { span, what: what.to_string() });
@@ -474,7 +476,7 @@ impl<'a, 'p> Search<'a, 'p> {
         state: &mut State,
         symbols: Vec<Symbol>,
         from: Option<&Loaded>,
-    ) -> Result<(Arc<Vec<Symbol>>, Vec<u32>), Halt> {
+    ) -> Result<(Arc<Vec<Symbol>>, Vec<SymbolId>), Halt> {
         if let Some(dead) = &self.dead {
             dead.cut(state, from.map(|from| &from.state));
         }
@@ -550,6 +552,7 @@ impl<'a, 'p> Search<'a, 'p> {
             threads: self.max_threads as u64,
             bytes: self.store.bytes() + 16 * self.parents.len() as u64,
             search_micros: self.started.elapsed().as_micros() as u64,
+            refinement_micros: 0,
             check_micros: 0,
             confirmed: 0,
         };
@@ -577,10 +580,10 @@ impl<'a, 'p> Search<'a, 'p> {
                 Claim::True(Proof::States(ClosedStates { states, language, terms, passes, by_control, cuts_dead }))
             }
         };
-        let explanation = races::summary(&self.stepper, &claim);
+        let races = AboutRaces { possible: Vec::new(), variables: races::variables(&self.stepper, &claim) };
         let assumptions = reach::assumptions(&self.stepper, self.config);
         let undefined = self.shown.into_found();
-        Outcome { property, claim, assumptions, notes: self.notes, undefined, stats, explanation }
+        Outcome { property, claim, assumptions, notes: self.notes, undefined, stats, explanation: Vec::new(), races }
     }
 }
 

@@ -8,8 +8,9 @@
 
 use raddle_analyses::threading::{Choice, Decisions, MAX_EDGES, StepEnd, execute};
 use raddle_evidence::{Counterexample, Move};
-use raddle_machine::lazy::{Constraint, LazyOracle, Substitute, Symbol, Terms, inputs};
+use raddle_machine::lazy::{Constraint, LazyOracle, Substitute, Symbol, SymbolId, Terms, inputs};
 use raddle_machine::{Halt, ThreadIx, Value};
+use raddle_program::Id;
 
 use super::store::StateId;
 use super::{Search, Violation};
@@ -36,7 +37,7 @@ struct Execution {
     /// All inputs, in the order in which they are asked for, with all that was answered about them.
     inputs: Vec<Symbol>,
     /// Which input each symbol of the state is that has been reached.
-    names: Vec<u32>,
+    names: Vec<SymbolId>,
     choices: Vec<u32>,
     schedule: Vec<Move>,
 }
@@ -45,18 +46,18 @@ impl Execution {
     /// Takes over what a move has learnt about its symbols: those of the state before, and new inputs.
     fn learn(&mut self, symbols: &[Symbol], terms: &mut Terms) -> Option<()> {
         for symbol in &symbols[self.names.len()..] {
-            self.names.push(self.inputs.len() as u32);
+            self.names.push(SymbolId::from_index(self.inputs.len()));
             self.inputs.push(Symbol { constraints: Vec::new(), ..symbol.clone() });
         }
         for (symbol, name) in symbols.iter().zip(&self.names) {
-            let input = &mut self.inputs[*name as usize];
+            let input = &mut self.inputs[name.index()];
             input.domain = input.domain.intersect(&symbol.domain);
             for constraint in &symbol.constraints {
                 let names = &self.names;
-                let renamed = terms.substitute(constraint.term, &|s| Substitute::Symbol(names[s as usize]))?;
+                let renamed = terms.substitute(constraint.term, &|s| Substitute::Symbol(names[s.index()]))?;
                 let Value::Lazy(term) = renamed else { continue };
                 let home = *terms.symbols(term).last()?;
-                let known = &mut self.inputs[home as usize].constraints;
+                let known = &mut self.inputs[home.index()].constraints;
                 let constraint = Constraint { term, ..*constraint };
                 if !known.contains(&constraint) {
                     known.push(constraint);
@@ -138,6 +139,7 @@ impl Search<'_, '_> {
         let from = leg.from.map(|id| self.store.load(id));
         let symbols = from.as_ref().map_or(Vec::new(), |from| from.symbols.to_vec());
         let mut oracle = LazyOracle::new(&mut self.terms, symbols, decisions, self.config.program.max_cases);
+        oracle.samples = self.config.explicit.samples as usize;
         let stepped = execute(&mut self.stepper, from.as_ref().map(|from| &from.state), leg.choice, &mut oracle);
         let (symbols, choices, infeasible) = (oracle.symbols, oracle.choices, oracle.infeasible);
         let order = match leg.goal {
@@ -153,7 +155,7 @@ impl Search<'_, '_> {
         };
         let mut longer = execution.clone();
         longer.learn(&symbols, &mut self.terms)?;
-        longer.names = order.iter().map(|old| longer.names[*old as usize]).collect();
+        longer.names = order.iter().map(|old| longer.names[old.index()]).collect();
         longer.choices.extend(choices);
         longer.schedule.extend(&self.stepper.log);
         Some(longer)

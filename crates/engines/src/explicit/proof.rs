@@ -1,8 +1,9 @@
 //! The closed set of states, as it is handed to the checker.
 
-use raddle_evidence::{Candidate, Expanded, Expansion, KnownValues, Sought, SoughtValues, States};
+use raddle_evidence::{Candidate, Expanded, Expansion, KnownValues, Rank, Sought, SoughtValues, StateIx, States};
 use raddle_machine::lazy::Terms;
 use raddle_machine::{State, ThreadIx, ThreadSet};
+use raddle_program::Id;
 
 use super::store::{StateId, Store};
 
@@ -22,26 +23,26 @@ impl States for Explored {
         self.store.len()
     }
 
-    fn state(&self, index: usize) -> (State, KnownValues) {
-        let loaded = self.store.load(StateId(index as u32));
+    fn state(&self, index: StateIx) -> (State, KnownValues) {
+        let loaded = self.store.load(StateId(index.0));
         (loaded.state, KnownValues::Symbols(loaded.symbols))
     }
 
-    fn expansion(&self, index: usize) -> Expansion {
-        let expanded = match self.moved[index] {
+    fn expansion(&self, index: StateIx) -> Expansion {
+        let expanded = match self.moved[index.index()] {
             0 => Expanded::Fully,
             bits => Expanded::Only((0..32).filter(|i| bits >> i & 1 == 1).map(ThreadIx).collect()),
         };
-        let rank = self.ranks.get(index).copied().unwrap_or(index as u32);
+        let rank = Rank(self.ranks.get(index.index()).copied().unwrap_or(index.0));
         Expansion { expanded, first: Vec::new(), asleep: ThreadSet::NONE, rank }
     }
 
     fn candidates(&self, sought: &Sought<'_>, _: &mut Terms) -> Vec<Candidate> {
-        let near = sought.near.map(|i| StateId(i as u32));
+        let near = sought.near.map(|i| StateId(i.0));
         match sought.known {
             SoughtValues::Symbols(symbols) => {
                 let found = self.store.find(sought.state, symbols, near);
-                found.map(|id| Candidate::plain(id.0 as usize)).into_iter().collect()
+                found.map(|id| Candidate::plain(StateIx(id.0))).into_iter().collect()
             }
             SoughtValues::Diagram | SoughtValues::Formula(..) => Vec::new(),
         }

@@ -17,14 +17,15 @@
 
 use raddle_analyses::threading::Stepper;
 use raddle_deadline::caught;
-use raddle_evidence::{Claim, Counterexample, Reason, confirm_violation};
+use raddle_evidence::{Claim, Counterexample, Reason, Variable, confirm_violation};
 use raddle_machine::{State, ThreadIx};
 use raddle_semantics::race::race_between;
+use raddle_semantics::survey::Usage;
 
 use super::{End, Found, Search};
 
-/// What each variable is, in lines, if all races are told.
-pub(super) fn summary(stepper: &Stepper<'_, '_>, claim: &Claim) -> Vec<String> {
+/// What each variable is, if all races are told.
+pub(super) fn variables(stepper: &Stepper<'_, '_>, claim: &Claim) -> Vec<Variable> {
     let Some(survey) = &stepper.survey else { return Vec::new() };
     let complete = match claim {
         Claim::True(_) => true,
@@ -32,9 +33,15 @@ pub(super) fn summary(stepper: &Stepper<'_, '_>, claim: &Claim) -> Vec<String> {
         Claim::False(_) | Claim::Unknown(_) => false,
     };
     let dependence = stepper.dependence;
-    let lines = survey.lines(dependence.machine(), &dependence.races().racy(), complete);
-    let heading = (!lines.is_empty()).then(|| "Variables:".to_string());
-    heading.into_iter().chain(lines.into_iter().map(|line| format!("  {line}"))).collect()
+    let variables = survey.variables(dependence.machine(), &dependence.races().racy(), complete);
+    let variable = |(name, usage)| match usage {
+        Usage::Racy => Variable { name, status: "racy".to_string(), decided: true },
+        Usage::Undecided => {
+            Variable { name, status: "undecided: the search is not complete".to_string(), decided: false }
+        }
+        Usage::Safe(status) => Variable { name, status, decided: true },
+    };
+    variables.into_iter().map(variable).collect()
 }
 
 impl Search<'_, '_> {

@@ -7,25 +7,26 @@
 //! It cannot say FALSE, and of other properties it says nothing.
 
 mod solve;
+mod summary;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
-use raddle_evidence::{Assumption, Claim, ExcludedPairs, Outcome, Proof, Property, Reason, Statistics};
+use raddle_evidence::{
+    AboutRaces, Assumption, Claim, ExcludedPairs, Outcome, PossibleAccess, PossibleRace, Proof, Property, Reason,
+    Statistics,
+};
 use raddle_machine::{Halt, HaltKind};
 use raddle_program::analysis::PointsTo;
 use raddle_program::{NondetKind, Op, Program, Span};
 use raddle_semantics::locks::pairs::{Class, ClassId, Pairs, name};
 use raddle_semantics::locks::{Code, Facts, Site};
 
-use crate::config::{Config, External};
+use crate::config::{Config, External, Races};
 use crate::limits::Limits;
 use crate::reach;
 
 pub use solve::facts;
-
-/// How many open pairs are shown.
-const SHOWN: usize = 20;
 
 /// Whether pairs of accesses decide a property.
 pub fn checks(property: Property) -> bool {
@@ -51,9 +52,10 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
         }
     }
     let mut unknown = obstacles(&code, &facts, &pairs, config);
-    let (texts, span) = open_pairs(&code, &pairs, &open);
-    if !texts.is_empty() {
-        let count = texts.len();
+    let obstructed = !unknown.is_empty();
+    let possible = open_pairs(&code, &pairs, &open);
+    if let Some(first) = possible.first() {
+        let (count, span) = (possible.len(), first.accesses[0].span);
         let what = match count {
             1 => "a pair of accesses may happen at the same time".to_string(),
             _ => format!("{count} pairs of accesses may happen at the same time"),
@@ -69,15 +71,17 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
         ..Statistics::default()
     };
     let assumptions = assumptions(&code, &facts, config);
-    let explanation = match unknown.is_empty() {
-        true => Vec::new(),
-        false => texts.into_iter().take(SHOWN).collect(),
+    let variables = match config.races.tell {
+        Races::First => Vec::new(),
+        Races::All => summary::variables(&code, &facts, &pairs, &open, !obstructed),
     };
     let claim = match unknown.is_empty() {
         true => Claim::True(Proof::Pairs(Box::new(ExcludedPairs { facts, reasons }))),
         false => Claim::Unknown(unknown),
     };
-    Outcome { property, claim, assumptions, notes: BTreeSet::new(), undefined: Default::default(), stats, explanation }
+    let (notes, undefined) = (BTreeSet::new(), None);
+    let (explanation, races) = (Vec::new(), AboutRaces { possible, variables });
+    Outcome { property, claim, assumptions, notes, undefined, stats, explanation, races }
 }
 
 /// Where the edge of a site stands; in a model of a library function, where that was called.
@@ -106,38 +110,30 @@ fn obstacles(code: &Code<'_>, facts: &Facts, pairs: &Pairs, config: &Config) -> 
     found.into_iter().map(reason).collect()
 }
 
-/// The open pairs as lines of text, each pair of places once, and the place of the first.
-fn open_pairs(code: &Code<'_>, pairs: &Pairs, open: &[(ClassId, ClassId)]) -> (Vec<String>, Span) {
-    let mut lines: BTreeMap<(Span, Span, String), String> = BTreeMap::new();
+/// The open pairs as a person counts them: each pair of places with a variable once.
+fn open_pairs(code: &Code<'_>, pairs: &Pairs, open: &[(ClassId, ClassId)]) -> Vec<PossibleRace> {
+    let mut races: BTreeMap<(Span, Span, String), PossibleRace> = BTreeMap::new();
     for (a, b) in open {
-        let (a, b) = (pairs.class(*a), pairs.class(*b));
-        let mut places = [(span(code, a.site), a), (span(code, b.site), b)];
-        places.sort_by_key(|(span, class)| (*span, !class.access.write));
-        let variable = name(code, &a.access);
-        let text = format!(
-            "  open: {variable}: {} and {}",
-            described(code, places[0].0, places[0].1),
-            described(code, places[1].0, places[1].1)
-        );
-        lines.entry((places[0].0, places[1].0, variable)).or_insert(text);
+        let variable = name(code, &pairs.class(*a).access);
+        let mut accesses = [*a, *b].map(|id| described(code, pairs.class(id)));
+        accesses.sort();
+        let key = (accesses[0].span, accesses[1].span, variable.clone());
+        races.entry(key).or_insert(PossibleRace { variable, accesses });
     }
-    let first = lines.keys().next().map_or(Span::NONE, |(span, _, _)| *span);
-    (lines.into_values().collect(), first)
+    races.into_values().collect()
 }
 
 /// An access with its place and what is held there.
-fn described(code: &Code<'_>, span: Span, class: &Class) -> String {
+fn described(code: &Code<'_>, class: &Class) -> PossibleAccess {
     let does = match (class.access.write, class.access.atomic) {
         (true, false) => "write",
         (true, true) => "atomic write",
         (false, false) => "read",
         (false, true) => "atomic read",
     };
-    let place = code.program.source.place(span).map_or("an unknown place".to_string(), |place| place.to_string());
-    let sections = if class.point.sections > 0 { " in an atomic section" } else { "" };
-    let locks: Vec<String> = class.point.held.keys().map(|lock| lock_name(code, *lock)).collect();
-    let holding = if locks.is_empty() { String::new() } else { format!(" holding {}", locks.join(", ")) };
-    format!("{does} at {place}{sections}{holding}")
+    let section = (class.at.point.sections > 0).then(|| "an atomic section".to_string());
+    let locks = class.at.point.held.keys().map(|lock| lock_name(code, *lock));
+    PossibleAccess { span: span(code, class.site), does, holding: section.into_iter().chain(locks).collect() }
 }
 
 fn lock_name(code: &Code<'_>, lock: raddle_semantics::locks::Lock) -> String {

@@ -9,9 +9,10 @@ use std::collections::{BTreeSet, VecDeque};
 use raddle_deadline::Deadline;
 use raddle_program::analysis::BitSet;
 use raddle_program::{Flow, Id, IdVec, Loc};
+use raddle_semantics::locks::known::Ground;
 use raddle_semantics::locks::memory::{Cell, Slot, Values, flows, flows_at_end, flows_at_start};
 use raddle_semantics::locks::threads::Effect;
-use raddle_semantics::locks::{Code, Facts, InstanceId, ObjectId, Offsets, Point, Site, closure};
+use raddle_semantics::locks::{Code, Facts, InstanceId, Known, ObjectId, Offsets, Point, Site, closure};
 
 /// Facts about a program.
 pub fn facts(code: &Code<'_>, deadline: &Deadline) -> Facts {
@@ -21,11 +22,13 @@ pub fn facts(code: &Code<'_>, deadline: &Deadline) -> Facts {
         below: code.instances.kinds().iter().map(|_| BTreeSet::new()).collect(),
         left: code.instances.kinds().iter().map(|_| BTreeSet::new()).collect(),
         points: IdVec::new(),
+        known: IdVec::new(),
         shared: BitSet::default(),
     };
     effects(code, &mut facts, deadline);
     points(code, &mut facts, deadline);
     shared(code, &mut facts);
+    known(code, &mut facts, deadline);
     facts
 }
 
@@ -248,6 +251,75 @@ fn points(code: &Code<'_>, facts: &mut Facts, deadline: &Deadline) {
                 // Whoever joins such a thread has to reckon with more.
                 let joins = code.sync_edges(raddle_program::SyncOp::ThreadJoin);
                 joins.for_each(|site| queue.push_back((site.instance, code.edge(site).source)));
+            }
+        }
+    }
+}
+
+/// How often a bound may move at a location before those that move are given up.
+const MAX_MOVES: u8 = 4;
+
+/// What threads know about their registers: first which of them are equal, which needs nothing else, then the rest. Sums are named
+/// by what is equal, so that a name which is given up later would be lost together with what it names.
+fn known(code: &Code<'_>, facts: &mut Facts, deadline: &Deadline) {
+    let ground = Ground::new(code, facts);
+    known_with(code, facts, &ground, None, deadline);
+    let first = std::mem::replace(&mut facts.known, IdVec::new());
+    known_with(code, facts, &ground, Some(&first), deadline);
+}
+
+type KnownEverywhere = IdVec<InstanceId, Vec<Option<Known>>>;
+
+fn known_with(
+    code: &Code<'_>,
+    facts: &mut Facts,
+    ground: &Ground,
+    first: Option<&KnownEverywhere>,
+    deadline: &Deadline,
+) {
+    let locations = |i: &raddle_semantics::locks::instances::Instance| code.program.functions[i.function].locations();
+    facts.known = code.instances.list().iter().map(|i| vec![None; locations(i)]).collect();
+    let mut moves: IdVec<InstanceId, Vec<u8>> = code.instances.list().iter().map(|i| vec![0; locations(i)]).collect();
+    let mut queue: VecDeque<(InstanceId, Loc)> = VecDeque::new();
+    let mut found: Vec<(InstanceId, Loc, Known)> = Vec::new();
+    closure::known_at_start(code, &mut |instance, loc, known| found.push((instance, loc, known)));
+    loop {
+        for (instance, loc, mut new) in found.drain(..) {
+            let moves = &mut moves[instance][loc.index()];
+            let known = &mut facts.known[instance][loc.index()];
+            let changed = match known {
+                Some(known) if known.covers(&new) => false,
+                Some(known) => {
+                    let moved = new
+                        .ranges
+                        .iter()
+                        .any(|(kind, range)| known.ranges.get(kind).is_some_and(|there| !there.covers(range)));
+                    *moves = moves.saturating_add(u8::from(moved || !known.differences.covers(&new.differences)));
+                    known.weaken(&new, *moves > MAX_MOVES);
+                    true
+                }
+                None => {
+                    if let Some(equal) = first.and_then(|first| first[instance][loc.index()].as_ref()) {
+                        new.equal = equal.equal.clone();
+                    }
+                    *known = Some(new);
+                    true
+                }
+            };
+            if changed {
+                queue.push_back((instance, loc));
+            }
+        }
+        let Some((instance, loc)) = queue.pop_front() else { return };
+        let function = &code.program.functions[code.instances.get(instance).function];
+        for (edge, e) in function.leaving(loc) {
+            deadline.look();
+            let into = &mut |instance, loc, known| found.push((instance, loc, known));
+            closure::known_flows(code, facts, ground, Site { instance, edge }, into);
+            if matches!(e.op, raddle_program::Op::Return { .. }) {
+                for caller in &code.instances.get(instance).callers {
+                    closure::known_flows(code, facts, ground, *caller, into);
+                }
             }
         }
     }

@@ -17,18 +17,17 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use raddle_analyses::predicate::{Formula, Options, Precision, Predicate};
-use raddle_analyses::threading::{StepEnd, Stepper, Threading};
-use raddle_cpa::{Arg, Composite, CompositePrecision, End, NodeId, OfLead, Origin, explore};
-use raddle_evidence::{Claim, Counterexample, Outcome, Proof, Property, Reason, doubt};
-use raddle_machine::{Halt, HaltKind, Machine};
+use raddle_analyses::threading::{Configuration, StepEnd, Threading};
+use raddle_cpa::{Arg, Composite, CompositeState, NodeId, Origin};
+use raddle_evidence::{Counterexample, Outcome, Property};
+use raddle_machine::{Halt, HaltKind};
 use raddle_program::{Program, Span};
-use raddle_semantics::dependence::Dependence;
-use raddle_smt::{Stop, Term};
+use raddle_smt::Stop;
 
-use crate::config::{Config, External, Reduction, SchedulerConfig};
+use crate::config::{Config, SchedulerConfig};
 use crate::limits::Limits;
-use crate::reach::{self, Watch};
-use crate::scheduler::Filter;
+use crate::reach;
+use crate::reach::search::{Again, Explored, Finding, Search, Task, attempts, with_task};
 use path::{Followed, Path};
 
 /// Threading with formulas.
@@ -39,10 +38,6 @@ pub(crate) type Led<'a, 'p> = Composite<'a, Analysis<'a, 'p>>;
 
 /// Runs predicate abstraction, with known values in the state or not.
 pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits, values: bool) -> Outcome {
-    let machine = Machine::new(program, property.watching(limits.machine(config)));
-    let dependence = Dependence::new(&machine, property);
-    let mut scheduler = config.scheduler.clone();
-    let stop = || limits.exceeded().is_some();
     let options = Options {
         block: config.predicate.block.into(),
         combination: config.predicates.combination.into(),
@@ -50,16 +45,16 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
         simplify: false,
         max_cases: config.program.max_cases,
     };
-    loop {
-        let mut cegar = Cegar::new(&dependence, property, config, limits, &stop, &scheduler, options);
-        let finding = cegar.run();
-        reach::tell_session(limits, &cegar.cpa.lead.domain.logic);
-        match finding {
-            Some(claim) => return cegar.outcome(claim),
-            // A section that waits inside lets others in; the reduction does not reason about that.
-            None => scheduler.reduction = Reduction::None,
-        }
-    }
+    // A node that is joined with a state in which others sleep has to be expanded again.
+    let scheduler = SchedulerConfig { sleep: false, ..config.scheduler.clone() };
+    with_task(program, property, config, limits, |task| {
+        attempts(scheduler, |scheduler| {
+            let mut cegar = Cegar::new(task, scheduler, options);
+            let finding = cegar.run();
+            reach::tell_session(limits, &cegar.search.cpa.lead.domain.logic);
+            Ok(cegar.search.outcome(finding?, proof::proof))
+        })
+    })
 }
 
 /// What a suspicious path turned out to be.
@@ -72,21 +67,8 @@ enum Judged {
     Unknown(Halt),
 }
 
-/// A claim, or its proof still to be made of the graph.
-#[expect(clippy::large_enum_variant, reason = "there is one in a run")]
-enum Finding {
-    Claim(Claim),
-    Closed,
-}
-
 struct Cegar<'a, 'p> {
-    config: &'a Config,
-    property: Property,
-    cpa: Led<'a, 'p>,
-    arg: Arg<Led<'a, 'p>>,
-    filter: Filter<'a, 'p>,
-    watch: Watch<'a, Led<'a, 'p>>,
-    precision: CompositePrecision<Rc<Precision>>,
+    search: Search<'a, 'p, Led<'a, 'p>>,
     /// What stops the solver while it interpolates.
     stop: Stop,
     /// Whether parts of the graph were explored with fewer predicates than there are now.
@@ -94,156 +76,123 @@ struct Cegar<'a, 'p> {
 }
 
 /// Threading with formulas for a program.
-pub(crate) fn threading<'a, 'p>(
-    dependence: &'a Dependence<'p>,
-    property: Property,
-    config: &Config,
-    stop: &'a dyn Fn() -> bool,
-    scheduler: &SchedulerConfig,
-    options: Options,
-) -> Analysis<'a, 'p> {
-    let strict = config.program.external == External::Strict;
-    let stepper = Stepper::new(dependence, property, scheduler.reduction == Reduction::Persistent, strict);
-    let mut domain = Predicate::new(dependence.machine(), options, stop);
+pub(crate) fn threading<'a, 'p>(task: Task<'a, 'p>, scheduler: &SchedulerConfig, options: Options) -> Analysis<'a, 'p> {
+    let mut domain = Predicate::new(task.machine(), options, task.stop);
     if !scheduler.dead {
         domain.keep_dead();
     }
-    if config.smt.record.is_some() {
+    if task.config.smt.record.is_some() {
         domain.logic.record();
     }
-    let mut threading = Threading::new(stepper, domain);
-    threading.dead = threading.dead.filter(|_| scheduler.dead);
-    threading.stop = Some(stop);
-    threading
+    task.threading(scheduler, domain)
 }
 
 impl<'a, 'p> Cegar<'a, 'p> {
-    fn new(
-        dependence: &'a Dependence<'p>,
-        property: Property,
-        config: &'a Config,
-        limits: &'a Limits,
-        stop: &'a dyn Fn() -> bool,
-        scheduler: &SchedulerConfig,
-        options: Options,
-    ) -> Cegar<'a, 'p> {
-        let cpa = Composite::new(threading(dependence, property, config, stop, scheduler, options));
-        let mut filter = Filter::new(dependence, scheduler.clone());
-        // A node that is joined with a state in which others sleep has to be expanded again.
-        filter.options.sleep = false;
-        Cegar {
-            config,
-            property,
-            precision: cpa.precision(Rc::default()),
-            cpa,
-            arg: Arg::new(reach::order(config)),
-            filter,
-            watch: Watch::new(config, limits, false),
-            stop: {
-                let limits = limits.clone();
-                Arc::new(move || limits.exceeded().is_some())
-            },
-            outdated: false,
-        }
+    fn new(task: Task<'a, 'p>, scheduler: &SchedulerConfig, options: Options) -> Cegar<'a, 'p> {
+        let cpa = Composite::new(threading(task, scheduler, options));
+        let precision = cpa.precision(Rc::default());
+        let search = Search::new(task, scheduler, cpa, precision, false);
+        let limits = task.limits.clone();
+        Cegar { search, stop: Arc::new(move || limits.exceeded().is_some()), outdated: false }
     }
 
-    /// The loop; `None` if it has to be done without reduction.
-    fn run(&mut self) -> Option<Finding> {
+    /// The loop: explore, put the path together that was found, refine.
+    fn run(&mut self) -> Result<Finding, Again> {
         loop {
-            let scheduler = &mut OfLead(&mut self.filter);
-            let end = explore(&mut self.cpa, scheduler, &self.precision, &mut self.arg, &mut self.watch);
-            if self.cpa.lead.section_waits {
-                return None;
-            }
-            let (formula, origin, violation) = match end {
-                End::Exhausted => {
-                    self.watch.reasons.append(&mut self.filter.halts);
-                    return Some(match self.watch.reasons.is_empty() {
-                        true => Finding::Closed,
-                        false => Finding::Claim(Claim::Unknown(self.reasons(None))),
-                    });
-                }
-                End::Target(state, origin) => {
-                    let Formula { abstraction, path, .. } = state.lead.element;
-                    (Some((abstraction, path)), origin, Ok(state.lead.end))
-                }
-                End::Stopped => match self.watch.doubtful.take() {
-                    Some((halt, origin)) => (path::at_halt(&mut self.cpa, &self.arg, &origin), origin, Err(halt)),
-                    None => return Some(Finding::Claim(Claim::Unknown(self.reasons(self.watch.exceeded.clone())))),
-                },
+            let (path, origin, violation) = match self.search.explore()? {
+                Explored::Everything => return Ok(Finding::Nothing),
+                Explored::Over(limit) => return Ok(Finding::GaveUp(limit)),
+                Explored::Target(state, origin) => (self.path_to(&state, &origin), origin, Ok(state.lead.end)),
+                Explored::Halted(halt, origin) => (self.path_to_halt(&origin), origin, Err(halt)),
             };
             if let Err(halt) = &violation
-                && self.watch.reasons.contains(halt)
+                && self.search.watch.reasons.contains(halt)
             {
                 // It is a reason for UNKNOWN already, and only to be shown.
-                let path = formula.and_then(|formula| path::back(&mut self.cpa, &self.arg, formula, &origin));
-                let execution = path.and_then(|path| path.halting(&mut self.cpa.lead));
-                self.watch.shown.offer(self.cpa.lead.dependence().machine(), halt, execution);
-                self.watch.believe(&mut self.arg, origin, halt.clone());
+                let execution = path.and_then(|path| path.halting(&mut self.search.cpa.lead));
+                self.search.watch.shown.offer(self.search.task.machine(), halt, execution);
+                self.search.watch.believe(&mut self.search.arg, origin, halt.clone());
                 continue;
             }
-            let judged = self.judge(formula, &origin, violation.as_ref().ok().copied());
-            if self.watch.is_over() {
-                return Some(Finding::Claim(Claim::Unknown(self.reasons(self.watch.exceeded.clone()))));
+            let judged = self.judge(path.as_ref(), &origin, violation.as_ref().ok().copied());
+            if self.search.watch.is_over() {
+                return Ok(Finding::GaveUp(self.search.watch.over()));
             }
             match (judged, violation) {
                 (Judged::Real(Some(counterexample)), Ok(_)) => {
-                    match doubt(self.cpa.lead.dependence().machine(), &counterexample) {
-                        Some(halt) => self.watch.refuse(&mut self.arg, origin, halt),
-                        None => return Some(Finding::Claim(Claim::False(counterexample))),
+                    if let Some(counterexample) = self.search.believed(counterexample, origin) {
+                        return Ok(Finding::Violation(counterexample));
                     }
                 }
+                (Judged::Real(None), Ok(_)) => return Ok(Finding::GaveUp(self.search.no_path())),
                 // There may be another violation, which is real.
-                (Judged::Unknown(halt), Ok(_)) => self.watch.refuse(&mut self.arg, origin, halt),
-                (judged @ (Judged::Real(_) | Judged::Unknown(_)), Err(halt)) => {
-                    let execution = if let Judged::Real(execution) = judged { execution } else { None };
-                    self.watch.shown.offer(self.cpa.lead.dependence().machine(), &halt, execution);
-                    self.watch.reasons.insert(halt);
-                    match origin.from {
-                        Some((parent, _)) => self.arg.expand_again(parent, self.precision.clone()),
-                        None => self.restart(),
-                    }
-                }
+                (Judged::Unknown(why), Ok(_)) => self.search.watch.refuse(&mut self.search.arg, origin, why),
+                (Judged::Real(execution), Err(halt)) => self.halted(&origin, halt, execution),
+                (Judged::Unknown(_), Err(halt)) => self.halted(&origin, halt, None),
                 (Judged::Refined(root), _) => self.rebuild(root, origin.from.map(|(last, _)| last)),
                 (Judged::Outdated, _) => self.restart(),
-                (Judged::Real(None), Ok(_)) => {
-                    let what = "the path to a violation could not be rebuilt".to_string();
-                    return Some(Finding::Claim(Claim::Unknown(vec![Reason::Internal(what)])));
-                }
             }
+        }
+    }
+
+    /// The path to a target.
+    fn path_to(
+        &mut self,
+        target: &CompositeState<Configuration<Formula>>,
+        origin: &Origin<Led<'a, 'p>>,
+    ) -> Option<Path> {
+        let Formula { abstraction, path, .. } = target.lead.element;
+        path::back(&mut self.search.cpa, &self.search.arg, (abstraction, path), origin)
+    }
+
+    /// The path to a halt.
+    fn path_to_halt(&mut self, origin: &Origin<Led<'a, 'p>>) -> Option<Path> {
+        let Search { cpa, arg, .. } = &mut self.search;
+        let formula = path::at_halt(cpa, arg, origin)?;
+        path::back(cpa, arg, formula, origin)
+    }
+
+    /// A halt counts, with an execution if there is one.
+    fn halted(&mut self, origin: &Origin<Led<'a, 'p>>, halt: Halt, execution: Option<Counterexample>) {
+        self.search.watch.shown.offer(self.search.task.machine(), &halt, execution);
+        self.search.watch.reasons.insert(halt);
+        match origin.from {
+            Some(_) => self.search.expand_again(origin),
+            None => self.restart(),
         }
     }
 
     /// Begins again, with all predicates everywhere.
     fn restart(&mut self) {
-        self.arg = Arg::new(reach::order(self.config));
-        self.watch.anew();
+        self.search.arg = Arg::new(reach::order(self.search.task.config));
+        self.search.watch.anew();
         self.outdated = false;
     }
 
     /// Lazy abstraction: only what was reached through the node is explored again, with all predicates.
     fn rebuild(&mut self, root: Option<NodeId>, last: Option<NodeId>) {
-        let parent = root.and_then(|root| self.arg.node(root).origins.first()?.from);
+        let parent = root.and_then(|root| self.search.arg.node(root).origins.first()?.from);
         let (Some(root), Some((parent, _))) = (root, parent) else { return self.restart() };
-        self.arg.remove_subtree(&self.cpa, root);
+        self.search.arg.remove_subtree(&self.search.cpa, root);
         // The last node of the path was left in the middle of its expansion, and what was merged into it came through the root.
-        if last.is_none_or(|last| !self.arg.is_removed(last)) {
+        if last.is_none_or(|last| !self.search.arg.is_removed(last)) {
             return self.restart();
         }
-        self.arg.expand_again(parent, self.precision.clone());
+        self.search.arg.expand_again(parent, self.search.precision.clone());
         self.outdated = true;
     }
 
     /// Whether a path is real; if not, tracks what refutes it.
-    fn judge(&mut self, formula: Option<(Term, Term)>, origin: &Origin<Led<'a, 'p>>, end: Option<StepEnd>) -> Judged {
+    fn judge(&mut self, path: Option<&Path>, origin: &Origin<Led<'a, 'p>>, end: Option<StepEnd>) -> Judged {
         let what = "no predicate was found that excludes a violation which nothing confirms";
         let halt = Halt::new(HaltKind::Imprecise, what, self.span_of(origin));
         let gave_up = || Judged::Unknown(halt);
-        let path = formula.and_then(|formula| path::back(&mut self.cpa, &self.arg, formula, origin));
         let Some(path) = path else { return if self.outdated { Judged::Outdated } else { gave_up() } };
-        match path.follow(&mut self.cpa.lead.domain) {
-            Some(Ok(Followed::Real(inputs))) => Judged::Real(path.counterexample(&mut self.cpa.lead, &inputs, end)),
-            Some(Ok(Followed::Spurious)) => match self.refine(&path) {
+        match path.follow(&mut self.search.cpa.lead.domain) {
+            Some(Ok(Followed::Real(inputs))) => {
+                Judged::Real(path.counterexample(&mut self.search.cpa.lead, &inputs, end))
+            }
+            Some(Ok(Followed::Spurious)) => match self.refine(path) {
                 Some(judged) => judged,
                 None if self.outdated => Judged::Outdated,
                 None => gave_up(),
@@ -254,9 +203,9 @@ impl<'a, 'p> Cegar<'a, 'p> {
 
     /// Where the last step of a path begins.
     fn span_of(&self, origin: &Origin<Led<'a, 'p>>) -> Span {
-        let machine = self.cpa.lead.dependence().machine();
+        let machine = self.search.task.machine();
         let Some((node, choice)) = origin.from else { return Span::NONE };
-        let state = &self.arg.node(node).state.lead.state;
+        let state = &self.search.arg.node(node).state.lead.state;
         let edge = machine.edge(state, choice.thread);
         let span = edge.map_or(Span::NONE, |(function, edge)| machine.program().functions[function].edge(edge).span);
         machine.visible_place(state, choice.thread, span)
@@ -264,12 +213,13 @@ impl<'a, 'p> Cegar<'a, 'p> {
 
     /// Tracks what refutes a path.
     fn refine(&mut self, path: &Path) -> Option<Judged> {
-        let (method, scope) = (self.config.predicates.interpolation.into(), self.config.predicates.scope.into());
-        let mut precision = Precision::clone(&self.precision.lead);
+        let (method, scope) =
+            (self.search.task.config.predicates.interpolation.into(), self.search.task.config.predicates.scope.into());
+        let mut precision = Precision::clone(&self.search.precision.lead);
         let mut first = None;
         // If parts of the graph do not know all predicates yet, those may be enough.
         let thorough = !self.outdated;
-        refine::refute(&mut self.cpa.lead.domain, path, method, thorough, self.stop.clone(), |found| {
+        refine::refute(&mut self.search.cpa.lead.domain, path, method, thorough, self.stop.clone(), |found| {
             for (block, predicates) in path.blocks.iter().zip(found) {
                 for predicate in predicates {
                     if precision.add(scope, block.at, predicate) {
@@ -279,29 +229,7 @@ impl<'a, 'p> Cegar<'a, 'p> {
             }
             first.is_some()
         })?;
-        self.precision.lead = Rc::new(precision);
+        self.search.precision.lead = Rc::new(precision);
         first.map(Judged::Refined)
-    }
-
-    /// The reasons for UNKNOWN, a limit first.
-    fn reasons(&mut self, first: Option<Reason>) -> Vec<Reason> {
-        let halts = std::mem::take(&mut self.watch.reasons);
-        first.into_iter().chain(halts.into_iter().map(Reason::Halt)).collect()
-    }
-
-    fn outcome(mut self, finding: Finding) -> Outcome {
-        let threads = self.arg.nodes().map(|(_, n)| n.state.lead.state.threads.len() as u64).max().unwrap_or(1);
-        let stats = self.watch.statistics(&self.arg, &self.cpa.lead, threads);
-        let assumptions = reach::assumptions(&self.cpa.lead.stepper, self.config);
-        let notes = std::mem::take(&mut self.cpa.lead.notes);
-        let undefined = std::mem::take(&mut self.watch.shown).into_found();
-        let claim = match finding {
-            Finding::Claim(claim) => {
-                self.watch.limits.let_go((self.arg, self.cpa));
-                claim
-            }
-            Finding::Closed => Claim::True(Proof::States(proof::proof(self.arg, &mut self.filter, self.cpa))),
-        };
-        Outcome { property: self.property, claim, assumptions, notes, undefined, stats, explanation: Vec::new() }
     }
 }

@@ -15,8 +15,8 @@ use raddle_analyses::threading::{Choice, Configuration, Decisions, Domain, MAX_E
 use raddle_cpa::{Arg, Cpa, NodeId, Origin};
 use raddle_evidence::{Counterexample, Move};
 use raddle_machine::Value;
-use raddle_machine::lazy::Term as Lazy;
 use raddle_machine::lazy::formula::Stopped;
+use raddle_machine::lazy::{SymbolId, Term as Lazy};
 use raddle_program::{FuncId, Loc};
 use raddle_smt::{Sort, Term};
 use rustc_hash::FxHashMap;
@@ -27,7 +27,7 @@ use super::{Analysis, Led};
 type Model = FxHashMap<Term, u128>;
 
 /// A step as it was taken.
-struct Step {
+struct PathStep {
     from: Option<Configuration<Formula>>,
     choice: Option<Choice>,
     way: Way,
@@ -39,9 +39,9 @@ pub struct BlockOfPath {
     /// What was decided in it, over the symbols of its beginning and its inputs.
     pub path: Term,
     /// What each symbol of the next block's beginning stands for; nothing at the end of the path.
-    pub bound: Vec<(u32, Value)>,
+    pub bound: Vec<(SymbolId, Value)>,
     /// Values of the inputs that choose.
-    chosen: Vec<(u32, u128)>,
+    chosen: Vec<(SymbolId, u128)>,
     /// The node at its end; `None` at the end of the path.
     pub end: Option<NodeId>,
     /// Where the thread is that moved last.
@@ -52,7 +52,7 @@ pub struct BlockOfPath {
 
 /// A path from the beginning.
 pub struct Path {
-    steps: Vec<Step>,
+    steps: Vec<PathStep>,
     /// Its blocks, in order.
     pub blocks: Vec<BlockOfPath>,
 }
@@ -78,14 +78,14 @@ pub fn back<'a, 'p>(
     let mut origin = last;
     loop {
         let Some((parent, choice)) = &origin.from else {
-            steps.push(Step { from: None, choice: None, way: origin.label });
+            steps.push(PathStep { from: None, choice: None, way: origin.label });
             blocks.last_mut()?.steps += 1;
             break;
         };
         let node = arg.node(*parent);
         let older = node.origins.get(..origin.parent_origins as usize)?;
         let choices = &node.state.lead.element.choices;
-        let is_made = |symbol: u32, domain: &mut Predicate<'p, 'a>| {
+        let is_made = |symbol: SymbolId, domain: &mut Predicate<'p, 'a>| {
             domain.logic.variable(symbol).and_then(|v| model.get(&v)).is_some_and(|value| *value != 0)
         };
         let piece = (1..older.len()).rev().find(|j| is_made(choices[*j - 1], &mut cpa.lead.domain)).unwrap_or(0);
@@ -93,7 +93,7 @@ pub fn back<'a, 'p>(
         block.chosen.extend(choosing(&choices[..older.len() - 1], piece));
         let from = union(&mut cpa.lead, older, &node.state.lead)?;
         block.steps += 1;
-        steps.push(Step { from: Some(from), choice: Some(*choice), way: origin.label });
+        steps.push(PathStep { from: Some(from), choice: Some(*choice), way: origin.label });
         if let Some(before) = &node.state.lead.element.before {
             let at = older[piece].from.as_ref().and_then(|(_, choice)| {
                 let frame = node.state.lead.state.threads.get(choice.thread.0 as usize)?.frames.last()?;
@@ -112,7 +112,7 @@ pub fn back<'a, 'p>(
 
 /// Values of the inputs that choose one of the states that were merged. Inputs that chose between earlier ones may be inputs
 /// of another kind to it, so they are left alone.
-fn choosing(choices: &[u32], piece: usize) -> impl Iterator<Item = (u32, u128)> + '_ {
+fn choosing(choices: &[SymbolId], piece: usize) -> impl Iterator<Item = (SymbolId, u128)> + '_ {
     (piece.max(1) - 1..choices.len()).map(move |i| (choices[i], u128::from(i + 1 == piece)))
 }
 
@@ -136,7 +136,7 @@ fn earlier(
     domain: &mut Predicate<'_, '_>,
     abstraction: Term,
     path: Term,
-    bound: &[(u32, Value)],
+    bound: &[(SymbolId, Value)],
     next: &Model,
 ) -> Result<Option<Model>, Stopped> {
     let mut goal = Vec::new();
@@ -159,7 +159,7 @@ fn earlier(
 
 impl BlockOfPath {
     /// The answers of the block on the way that the path takes, and the values it ends with.
-    pub fn linear(&self, domain: &mut Predicate<'_, '_>) -> Option<(Term, Vec<(u32, Term)>)> {
+    pub fn linear(&self, domain: &mut Predicate<'_, '_>) -> Option<(Term, Vec<(SymbolId, Term)>)> {
         let mut chosen: FxHashMap<Term, Term> = FxHashMap::default();
         for (symbol, value) in &self.chosen {
             let (variable, width) = (domain.logic.variable(*symbol)?, domain.logic.symbols.width(*symbol)?);
@@ -181,7 +181,7 @@ impl BlockOfPath {
 pub fn of_block(domain: &mut Predicate<'_, '_>, block: usize, variable: Term) -> Option<Term> {
     let symbol = domain.logic.symbol_of(variable)?;
     let width = domain.logic.symbols.width(symbol)?;
-    Some(domain.logic.smt.variable(&format!("s{symbol}@{block}"), Sort::Bv(width)))
+    Some(domain.logic.smt.variable(&format!("{symbol:?}@{block}"), Sort::Bv(width)))
 }
 
 impl Path {
@@ -271,7 +271,7 @@ impl Path {
 type Again = (Vec<Move>, Vec<Value>, Vec<u32>);
 
 /// Executes a step once more: whether it came to its end, what it did, and what was known then.
-fn attempt(threading: &mut Analysis<'_, '_>, step: &Step) -> Option<(bool, Again, (Term, Term))> {
+fn attempt(threading: &mut Analysis<'_, '_>, step: &PathStep) -> Option<(bool, Again, (Term, Term))> {
     let element = match &step.from {
         Some(from) => from.element.clone(),
         None => threading.domain.start(),
@@ -310,6 +310,6 @@ pub fn at_halt<'a, 'p>(
         }
         None => (None, None),
     };
-    let step = Step { from, choice, way: origin.label };
+    let step = PathStep { from, choice, way: origin.label };
     attempt(&mut cpa.lead, &step).map(|(_, _, formula)| formula)
 }

@@ -7,15 +7,15 @@ use std::rc::Rc;
 
 use raddle_analyses::bdd::Cells;
 use raddle_analyses::predicate::Formula;
-use raddle_cpa::Arg;
-use raddle_evidence::{Candidate, ClosedStates, KnownValues, Language, PathFormula, Sought, SoughtValues};
+use raddle_evidence::{Candidate, ClosedStates, KnownValues, Language, PathFormula, Sought, SoughtValues, StateIx};
 use raddle_machine::lazy::Terms;
+use raddle_program::Id;
 use raddle_smt::Term;
 use rustc_hash::FxHashMap;
 
 use super::Led;
 use crate::reach::proof::{Executed, Index, Nodes, closed};
-use crate::scheduler::Filter;
+use crate::reach::search::Search;
 
 /// Where the states are.
 struct ByFormula {
@@ -24,11 +24,12 @@ struct ByFormula {
     /// Within a block, by what no formula knows and the formula: where all values are known, all states have the same formula.
     inside: FxHashMap<(u64, Term, Term), Vec<Candidate>>,
     /// Where blocks begin, by what no formula knows.
-    beginnings: FxHashMap<u64, Vec<usize>>,
+    beginnings: FxHashMap<u64, Vec<StateIx>>,
 }
 
 /// The proof that a graph is.
-pub fn proof<'a, 'p>(arg: Arg<Led<'a, 'p>>, filter: &mut Filter<'a, 'p>, cpa: Led<'a, 'p>) -> ClosedStates {
+pub fn proof<'a, 'p>(search: Search<'a, 'p, Led<'a, 'p>>) -> ClosedStates {
+    let Search { cpa, arg, mut filter, .. } = search;
     let executed = Executed::by(&cpa.lead);
     let domain = cpa.lead.domain;
     let mut index = ByFormula {
@@ -40,7 +41,7 @@ pub fn proof<'a, 'p>(arg: Arg<Led<'a, 'p>>, filter: &mut Filter<'a, 'p>, cpa: Le
     let mut nodes = Nodes::default();
     for (_, node) in arg.nodes() {
         let (state, element) = (&node.state.lead.state, &node.state.lead.element);
-        let number = nodes.states.len();
+        let number = nodes.next();
         let &Formula { abstraction, path, inputs, .. } = element;
         let begins = element.before.is_some();
         let skeleton = index.cells.skeleton(state, index.values);
@@ -53,7 +54,7 @@ pub fn proof<'a, 'p>(arg: Arg<Led<'a, 'p>>, filter: &mut Filter<'a, 'p>, cpa: Le
                 index.inside.entry((skeleton, abstraction, path)).or_default().push(candidate);
             }
         }
-        nodes.push(node, filter, state, KnownValues::Formula(PathFormula { abstraction, path, inputs, begins }));
+        nodes.push(node, &mut filter, state, KnownValues::Formula(PathFormula { abstraction, path, inputs, begins }));
     }
     let language = Language::Formulas { formulas: domain.logic.smt, symbols: domain.logic.symbols };
     closed(nodes, index, executed, language, domain.terms)
@@ -67,7 +68,7 @@ impl Index for ByFormula {
         let beginnings = self.beginnings.get(&skeleton).into_iter().flatten();
         out.extend(beginnings.map(|index| Candidate::plain(*index)));
         // Where several states will do, moves may be left out only if the one that was expanded last is taken.
-        out.sort_by_key(|candidate| Reverse(nodes.expansions[candidate.index].rank));
+        out.sort_by_key(|candidate| Reverse(nodes.expansions[candidate.index.index()].rank));
         out
     }
 }

@@ -14,6 +14,7 @@
 use std::collections::BTreeSet;
 
 use raddle_analyses::predicate::Predicate;
+use raddle_machine::lazy::SymbolId;
 use raddle_smt::interpolation::{Block, Failure, Method, Settings, sequence};
 use raddle_smt::{Node, Sort, Stop, Term, Terms};
 use rustc_hash::FxHashMap;
@@ -58,7 +59,11 @@ pub fn refute(
 }
 
 /// A block as a guarded assignment.
-fn guarded(domain: &mut Predicate<'_, '_>, number: usize, (path, ends): (Term, Vec<(u32, Term)>)) -> Option<Block> {
+fn guarded(
+    domain: &mut Predicate<'_, '_>,
+    number: usize,
+    (path, ends): (Term, Vec<(SymbolId, Term)>),
+) -> Option<Block> {
     let mut inputs: FxHashMap<Term, Term> = FxHashMap::default();
     for term in ends.iter().map(|(_, end)| *end).chain([path]) {
         for variable in domain.logic.smt.variables(term).iter() {

@@ -1,8 +1,9 @@
 //! What every engine does around the CPA+ algorithm: limits, progress, statistics, reasons, assumptions.
 //!
-//! The algorithm itself ([`raddle_cpa::explore`]) knows nothing of them; it tells a [`Watch`].
+//! The algorithm itself ([`raddle_cpa::explore`]) knows nothing of them; it tells a [`Watch`]. [`search`] has the rest of an engine: set-up, rounds, outcome.
 
 pub mod proof;
+pub mod search;
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -12,7 +13,7 @@ use raddle_cpa::{Arg, Cpa, NodeId, Observer, Origin};
 use raddle_evidence::{Assumption, Reason, Statistics};
 use raddle_machine::Halt;
 use raddle_machine::lazy::formula::Logic;
-use raddle_program::{EdgeId, FuncId, NondetKind, Op, Program};
+use raddle_program::{BlockOwner, EdgeId, FuncId, NondetKind, Op, Program};
 
 use crate::config::{Config, SearchOrder};
 use crate::limits::{Limits, Progress};
@@ -45,7 +46,7 @@ pub struct Watch<'a, A: Cpa> {
     /// How many nodes may be expanded, if not as many as there are.
     pub max_nodes: Option<u64>,
     /// The limit that ended the exploration.
-    pub exceeded: Option<Reason>,
+    exceeded: Option<Reason>,
     /// Targets whose counterexample was not believed.
     refused: Vec<Origin<A>>,
     /// Halts whose execution was looked for.
@@ -109,6 +110,11 @@ impl<'a, A: Cpa> Watch<'a, A> {
         self.exceeded.is_some()
     }
 
+    /// The limit that ended the exploration.
+    pub fn over(&self) -> Reason {
+        self.exceeded.clone().expect("an exploration is stopped by a limit, or by a halt that is looked at")
+    }
+
     /// How much work it was.
     pub fn statistics<D: Domain>(&self, arg: &Arg<A>, threading: &Threading<'_, '_, D>, threads: u64) -> Statistics {
         Statistics {
@@ -120,6 +126,7 @@ impl<'a, A: Cpa> Watch<'a, A> {
             threads,
             bytes: 0,
             search_micros: self.started.elapsed().as_micros() as u64,
+            refinement_micros: 0,
             check_micros: 0,
             confirmed: 0,
         }
@@ -206,7 +213,7 @@ pub fn assumed(program: &Program, externals: &BTreeSet<(FuncId, EdgeId)>, config
     let mut all = BTreeSet::from([Assumption::SequentialConsistency]);
     let has =
         |wanted: fn(&Op) -> bool| program.functions.iter().flat_map(|f| f.edges().iter()).any(|edge| wanted(&edge.op));
-    let allocates = has(|op| matches!(op, Op::Alloc { .. }));
+    let allocates = has(|op| matches!(op, Op::Alloc { owner: BlockOwner::Program, .. }));
     if allocates && has(|op| matches!(op, Op::Free { .. })) {
         all.insert(Assumption::FreedAddressesAgain);
     }

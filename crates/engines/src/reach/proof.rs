@@ -5,9 +5,10 @@
 
 use raddle_analyses::threading::{Domain, Threading};
 use raddle_cpa::{Cpa, Node};
-use raddle_evidence::{Candidate, ClosedStates, Expansion, KnownValues, Language, Sought, States};
-use raddle_machine::State;
+use raddle_evidence::{Candidate, ClosedStates, Expansion, KnownValues, Language, Rank, Sought, StateIx, States};
 use raddle_machine::lazy::Terms;
+use raddle_machine::{State, ThreadSet};
+use raddle_program::Id;
 
 use crate::scheduler::Filter;
 
@@ -27,11 +28,26 @@ pub struct Nodes {
 }
 
 impl Nodes {
+    /// The number of the node that is added next.
+    pub fn next(&self) -> StateIx {
+        StateIx::from_index(self.states.len())
+    }
+
+    /// A node with what is known about its values.
+    pub fn get(&self, index: StateIx) -> &(State, KnownValues) {
+        &self.states[index.index()]
+    }
+
+    /// Who sleeps in a node.
+    pub fn asleep(&self, index: StateIx) -> ThreadSet {
+        self.expansions[index.index()].asleep
+    }
+
     /// Adds a node of a graph.
     pub fn push<C: Cpa>(&mut self, node: &Node<C>, filter: &mut Filter<'_, '_>, state: &State, known: KnownValues) {
         let expansion = filter.expansion(state, node.asleep, node.groups_taken);
         let (expanded, first) = (expansion.expanded, expansion.first);
-        let rank = node.rank.unwrap_or(u32::MAX);
+        let rank = Rank(node.rank.unwrap_or(u32::MAX));
         self.expansions.push(Expansion { expanded, first, asleep: node.asleep, rank });
         self.states.push((state.clone(), known));
     }
@@ -45,12 +61,12 @@ impl<I: Index> States for Graph<I> {
         self.0.states.len()
     }
 
-    fn state(&self, index: usize) -> (State, KnownValues) {
-        self.0.states[index].clone()
+    fn state(&self, index: StateIx) -> (State, KnownValues) {
+        self.0.states[index.index()].clone()
     }
 
-    fn expansion(&self, index: usize) -> Expansion {
-        self.0.expansions[index].clone()
+    fn expansion(&self, index: StateIx) -> Expansion {
+        self.0.expansions[index.index()].clone()
     }
 
     fn candidates(&self, sought: &Sought<'_>, terms: &mut Terms) -> Vec<Candidate> {

@@ -145,6 +145,11 @@ impl<'a, 'p> Executions<'a, 'p> {
         self.within(tree, states).or_else(|| self.anywhere(states))
     }
 
+    /// Looks for an execution of anything, as long as ever.
+    pub fn everywhere(&mut self) -> Option<Counterexample> {
+        self.anywhere(self.config.thread_modular.search_states)
+    }
+
     fn is_over(&self) -> bool {
         self.over || self.limits.exceeded().is_some()
     }
@@ -210,7 +215,7 @@ impl<'a, 'p> Executions<'a, 'p> {
             }
             config.reach.order = order;
             self.credit = self.credit.saturating_sub(nodes * STATES_PER_NODE);
-            let found = bmc::find(self.dependence, self.dependence.property(), &config, self.limits, nodes);
+            let found = bmc::find(self.dependence, &config, self.limits, nodes);
             if let Some((counterexample, assumptions)) = found {
                 self.assumptions = assumptions;
                 return Some(counterexample);

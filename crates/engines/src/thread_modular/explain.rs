@@ -7,6 +7,7 @@
 //! a thread-modular proof cannot express.
 
 use raddle_machine::ThreadIx;
+use raddle_machine::lazy::SymbolId;
 use std::collections::{BTreeMap, BTreeSet};
 
 use raddle_analyses::bdd::Holder;
@@ -141,7 +142,7 @@ fn show(cpa: &mut Cpa<'_, '_, '_>, formula: Term, view: &View) -> String {
 }
 
 /// The name of a place as the program has it.
-fn name(cpa: &Cpa<'_, '_, '_>, symbol: u32, view: &View) -> String {
+fn name(cpa: &Cpa<'_, '_, '_>, symbol: SymbolId, view: &View) -> String {
     let machine = cpa.views.machine();
     let program = machine.program();
     match cpa.domain.holder(symbol) {

@@ -10,7 +10,7 @@
 //!
 //! **Cost.** Polynomial in the number of templates, and independent of the number of their instances.
 
-mod concrete;
+pub(crate) mod concrete;
 mod escalate;
 mod explain;
 mod lazy;
@@ -29,7 +29,7 @@ use raddle_analyses::modular::{Link, Precisions, Seen, SingleThreads, Turn};
 use raddle_analyses::predicate::{Block, Combination, Options, Precision, Predicate, Scope};
 use raddle_analyses::threading::Decisions;
 use raddle_cpa::{Graph, How, ModularEnd, ModularObserver, ModularOrder, NodeId};
-use raddle_evidence::{Claim, Outcome, Proof, Property, Reason, Statistics};
+use raddle_evidence::{AboutRaces, Claim, Outcome, Proof, Property, Reason, Statistics};
 use raddle_machine::{Halt, HaltKind, Machine};
 use raddle_program::{Program, Span};
 use raddle_semantics::dependence::Dependence;
@@ -449,6 +449,15 @@ impl<'a, 'p> Search<'a, 'p> {
             reach::assumed(self.cpa.views.machine().program(), &self.cpa.views.externals.borrow(), self.config);
         assumptions.extend(self.executions.assumptions);
         let (notes, undefined) = (self.cpa.notes, self.executions.shown.into_found());
-        Outcome { property, claim, assumptions, notes, undefined, stats, explanation: self.explanation }
+        Outcome {
+            property,
+            claim,
+            assumptions,
+            notes,
+            undefined,
+            stats,
+            explanation: self.explanation,
+            races: AboutRaces::default(),
+        }
     }
 }

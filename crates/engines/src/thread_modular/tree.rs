@@ -16,6 +16,7 @@ use std::rc::Rc;
 use raddle_analyses::modular::{Effect, Link, SingleThreads};
 use raddle_analyses::predicate::At;
 use raddle_cpa::{EffectId, Graph, How, NodeId};
+use raddle_machine::lazy::SymbolId;
 use raddle_machine::lazy::formula::Stopped;
 use raddle_smt::interpolation::Block;
 use raddle_smt::{Sort, Term};
@@ -207,10 +208,10 @@ impl Assembler<'_, '_, '_, '_> {
     /// The names of private places in an effect, with the names that they have for the thread that makes it.
     fn twins(&mut self, step: &Step, effect: &Effect) -> Vec<(Term, Term)> {
         let terms = step.link.bound.iter().map(|(_, term)| *term).chain([step.link.path]);
-        let symbols: BTreeSet<u32> = terms.flat_map(|term| self.cpa.domain.logic.symbols_in(term)).collect();
+        let symbols: BTreeSet<SymbolId> = terms.flat_map(|term| self.cpa.domain.logic.symbols_in(term)).collect();
         let originals = symbols.into_iter().filter_map(|twin| Some((twin, self.cpa.original(twin)?)));
         // What is shared has a name of its own only if its new value may be anything.
-        let private: Vec<(u32, u32)> = originals.filter(|(_, own)| !effect.common.contains(own)).collect();
+        let private: Vec<(SymbolId, SymbolId)> = originals.filter(|(_, own)| !effect.common.contains(own)).collect();
         private.into_iter().filter_map(|(twin, own)| Some((self.variable(twin)?, self.variable(own)?))).collect()
     }
 
@@ -266,7 +267,7 @@ impl Assembler<'_, '_, '_, '_> {
         self.with_inputs(term, inputs)
     }
 
-    fn rename_foreign(&mut self, symbol: u32, effect: &Effect, foreign: &mut FxHashMap<Term, Term>) {
+    fn rename_foreign(&mut self, symbol: SymbolId, effect: &Effect, foreign: &mut FxHashMap<Term, Term>) {
         if self.cpa.is_place(symbol)
             && !effect.common.contains(&symbol)
             && let Some(variable) = self.variable(symbol)
@@ -284,14 +285,14 @@ impl Assembler<'_, '_, '_, '_> {
         Block { guard, assign, inputs }
     }
 
-    fn variable(&mut self, symbol: u32) -> Option<Term> {
+    fn variable(&mut self, symbol: SymbolId) -> Option<Term> {
         self.cpa.domain.logic.variable(symbol)
     }
 
     /// The name of an input in the block that is being made.
-    fn name(&mut self, symbol: u32) -> Term {
+    fn name(&mut self, symbol: SymbolId) -> Term {
         let width = self.cpa.domain.logic.symbols.width(symbol).unwrap_or(1);
-        self.cpa.domain.logic.smt.variable(&format!("s{symbol}@{}", self.made), Sort::Bv(width))
+        self.cpa.domain.logic.smt.variable(&format!("{symbol:?}@{}", self.made), Sort::Bv(width))
     }
 
     /// A term with the names of the inputs that are not symbols of places.
@@ -315,7 +316,7 @@ impl Assembler<'_, '_, '_, '_> {
             return names;
         }
         let terms = blocks.iter().flat_map(|b| b.guard.iter().copied().chain(b.assign.iter().map(|(_, term)| *term)));
-        let symbols: BTreeSet<u32> = terms.flat_map(|term| self.cpa.domain.logic.symbols_in(term)).collect();
+        let symbols: BTreeSet<SymbolId> = terms.flat_map(|term| self.cpa.domain.logic.symbols_in(term)).collect();
         for symbol in symbols {
             if let Some(variable) = self.variable(symbol) {
                 let name = self.name(symbol);

@@ -15,13 +15,14 @@
 //! ([`raddle_machine::lazy::formula`]); its solver is its own.
 
 use raddle_machine::lazy::formula::{FormulaOracle, Logic, Stopped, Symbols};
-use raddle_machine::lazy::{Term, Terms};
+use raddle_machine::lazy::{SymbolId, Term, Terms};
 use raddle_machine::{LazyId, State, Value};
+use raddle_program::Id;
 use raddle_smt::{Term as Formula, Terms as Formulas};
 use rustc_hash::FxHashMap;
 
-use super::{Counter, Rejected, Step, Task, Values, matching};
-use crate::proof::{KnownValues, PathFormula, Sought, SoughtValues, States};
+use super::{Counter, ProofStep, Rejected, Task, Values, matching};
+use crate::proof::{KnownValues, PathFormula, Sought, SoughtValues, StateIx, States};
 
 /// What formulas mean.
 pub(super) struct Described<'a> {
@@ -46,7 +47,7 @@ impl<'a> Described<'a> {
     ) -> Result<Described<'a>, Rejected> {
         let logic = Logic::with(formulas, symbols, task.confirmation.cloned(), stop);
         let mut described = Described { terms, logic, max_cases: task.max_cases };
-        for index in 0..states.len() {
+        for index in states.ids() {
             task.machine.deadline.look();
             described.check_inputs(states, index)?;
         }
@@ -55,8 +56,8 @@ impl<'a> Described<'a> {
 
     /// New inputs of a run must be new to the state it starts from: whatever a state mentions is a symbol that exists before the check
     /// makes others, and no input that is still to come.
-    fn check_inputs(&mut self, states: &dyn States, index: usize) -> Result<(), Rejected> {
-        let wrong = |what: &str| Err(Rejected::Wrong(format!("state {index} {what}")));
+    fn check_inputs(&mut self, states: &dyn States, index: StateIx) -> Result<(), Rejected> {
+        let wrong = |what: &str| Err(Rejected::Wrong(format!("{index:?} {what}")));
         let (state, known) = formula_of(states, index)?;
         let mut symbols = Vec::new();
         for formula in [known.abstraction, known.path] {
@@ -73,7 +74,7 @@ impl<'a> Described<'a> {
         if symbols.iter().any(|symbol| self.logic.symbols.width(*symbol).is_none()) {
             return wrong("mentions a symbol that does not exist");
         }
-        let fresh = |symbol: &u32| self.logic.symbols.number(*symbol).is_none_or(|number| number < known.inputs);
+        let fresh = |symbol: &SymbolId| self.logic.symbols.number(*symbol).is_none_or(|number| number < known.inputs);
         match symbols.iter().all(fresh) {
             true => Ok(()),
             false => wrong("mentions an input that it has not had"),
@@ -83,10 +84,10 @@ impl<'a> Described<'a> {
     /// A state of the proof that the given one is inside.
     fn locate(
         &mut self,
-        step: &Step<'_>,
+        step: &ProofStep<'_>,
         mut state: State,
         (abstraction, path): (Formula, Formula),
-    ) -> Result<usize, Rejected> {
+    ) -> Result<StateIx, Rejected> {
         step.walker.cut(&mut state);
         let sought = Sought {
             state: &state,
@@ -97,7 +98,7 @@ impl<'a> Described<'a> {
         };
         for candidate in step.states.candidates(&sought, &mut self.terms) {
             let (index, chosen) = (candidate.index, candidate.chosen);
-            if index >= step.states.len() || !step.states.expansion(index).asleep.is_inside(step.asleep) {
+            if index.index() >= step.states.len() || !step.states.expansion(index).asleep.is_inside(step.asleep) {
                 continue;
             }
             let (other, known) = formula_of(step.states, index)?;
@@ -136,7 +137,7 @@ impl<'a> Described<'a> {
     fn chosen(
         &mut self,
         pairs: &[(LazyId, Value)],
-        chosen: &[(u32, u128)],
+        chosen: &[(SymbolId, u128)],
         (abstraction, path): (Formula, Formula),
     ) -> Result<Option<FxHashMap<Formula, Formula>>, Rejected> {
         let mut put_in = FxHashMap::default();
@@ -148,7 +149,7 @@ impl<'a> Described<'a> {
             put_in.insert(variable, self.logic.smt.constant(*value, width));
         }
         for (id, value) in pairs {
-            let chooses = |s: &u32| chosen.iter().any(|(symbol, _)| symbol == s);
+            let chooses = |s: &SymbolId| chosen.iter().any(|(symbol, _)| symbol == s);
             if *value == Value::Lazy(*id) && !self.terms.symbols(*id).iter().any(chooses) {
                 continue;
             }
@@ -166,11 +167,11 @@ impl<'a> Described<'a> {
 }
 
 /// A state with its formula.
-fn formula_of(states: &dyn States, index: usize) -> Result<(State, PathFormula), Rejected> {
+fn formula_of(states: &dyn States, index: StateIx) -> Result<(State, PathFormula), Rejected> {
     match states.state(index) {
         (state, KnownValues::Formula(formula)) => Ok((state, formula)),
         (_, KnownValues::Symbols(_) | KnownValues::Diagram(_)) => {
-            Err(Rejected::Wrong(format!("state {index} is not described by a formula")))
+            Err(Rejected::Wrong(format!("{index:?} is not described by a formula")))
         }
     }
 }
@@ -180,7 +181,7 @@ impl Values for Described<'_> {
         true
     }
 
-    fn follow(&mut self, step: &Step<'_>, counter: &mut Counter) -> Result<Option<usize>, Rejected> {
+    fn follow(&mut self, step: &ProofStep<'_>, counter: &mut Counter) -> Result<Option<StateIx>, Rejected> {
         let (formula, inputs) = match step.from {
             Some(index) => {
                 let (_, known) = formula_of(step.states, index)?;

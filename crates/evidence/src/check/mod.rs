@@ -27,16 +27,19 @@
 //! **Cost**: about that of the search.
 
 mod bindings;
+mod classes;
 mod diagrams;
+mod executions;
 mod formulas;
 mod matching;
 mod pairs;
+mod products;
 mod relation;
 mod symbols;
 mod views;
 mod walk;
 
-pub use views::ViewsOfProof;
+pub use executions::ViewsOfProof;
 
 use raddle_machine::lazy::Decide;
 use raddle_machine::{Config, Enabled, Halt, Machine, State, ThreadIx, ThreadSet};
@@ -47,10 +50,12 @@ use raddle_semantics::run::{Action, Runs, choices};
 use raddle_smt::Confirmation;
 
 use crate::outcome::{Certificate, Reason};
-use crate::proof::{ClosedStates, Expanded, Expansion, Language, States};
+use crate::proof::{ClosedStates, Expanded, Expansion, Language, Rank, StateIx, States};
 use walk::{Start, Walker};
 
+pub(crate) use classes::check_classes;
 pub(crate) use pairs::check_pairs;
+pub(crate) use products::check_products;
 pub(crate) use views::check_views;
 
 /// Why a proof is none, or was not checked to the end.
@@ -79,11 +84,11 @@ trait Values {
 
     /// Executes a step with given answers; the number of the state it leads into, if anywhere, in which no others than
     /// the given threads sleep.
-    fn follow(&mut self, step: &Step<'_>, counter: &mut Counter) -> Result<Option<usize>, Rejected>;
+    fn follow(&mut self, step: &ProofStep<'_>, counter: &mut Counter) -> Result<Option<StateIx>, Rejected>;
 }
 
 /// A step of the proof.
-struct Step<'a> {
+struct ProofStep<'a> {
     /// The states of the proof.
     states: &'a dyn States,
     /// Who executes it.
@@ -91,7 +96,7 @@ struct Step<'a> {
     /// Where it starts.
     start: Start<'a>,
     /// The number of the state it starts from; none for the beginning.
-    from: Option<usize>,
+    from: Option<StateIx>,
     /// Who may sleep afterwards.
     asleep: ThreadSet,
 }
@@ -154,7 +159,7 @@ fn check_all(
     let machine = Machine::new(task.program, task.property.watching(task.machine.clone()));
     let dependence = Dependence::new(&machine, task.property);
     let (mut reduces, mut waits) = (false, false);
-    for index in 0..states.len() {
+    for index in states.ids() {
         machine.deadline().look();
         let Expansion { expanded, asleep, .. } = states.expansion(index);
         reduces |= expanded != Expanded::Fully || !asleep.is_empty();
@@ -169,7 +174,7 @@ fn check_all(
     let mut checker =
         StatesChecker { states, values, walker, transitions: 0, one_way_only: false, exceeded: task.exceeded };
     checker.successors(Start::Beginning, None, ThreadSet::NONE)?;
-    for index in 0..states.len() {
+    for index in states.ids() {
         checker.check_state(index)?;
     }
     if checker.one_way_only && checker.values.widened() {
@@ -222,12 +227,12 @@ struct StatesChecker<'a, 'p, V> {
 
 impl<V: Values> StatesChecker<'_, '_, V> {
     /// Conditions 2, 3 and 4 for one state.
-    fn check_state(&mut self, index: usize) -> Result<(), Rejected> {
+    fn check_state(&mut self, index: StateIx) -> Result<(), Rejected> {
         let (state, _) = self.states.state(index);
         let dependence = self.walker.runs.dependence;
         let machine = dependence.machine();
         if self.walker.runs.property.in_state(dependence, &state)?.is_some() {
-            return Err(Rejected::Wrong(format!("state {index} violates the property")));
+            return Err(Rejected::Wrong(format!("{index:?} violates the property")));
         }
         let Expansion { expanded, first, asleep, rank } = self.states.expansion(index);
         let fully = expanded == Expanded::Fully;
@@ -236,7 +241,7 @@ impl<V: Values> StatesChecker<'_, '_, V> {
             Expanded::Only(mut set) => {
                 set = self.with_blocked_members(&state, set)?;
                 if !set.iter().any(|t| machine.enabled(&state, *t) == Enabled::Yes) {
-                    return Err(Rejected::Wrong(format!("nobody can move in the set of state {index}")));
+                    return Err(Rejected::Wrong(format!("nobody can move in the set of {index:?}")));
                 }
                 set
             }
@@ -259,7 +264,7 @@ impl<V: Values> StatesChecker<'_, '_, V> {
             moved = moved.with(thread);
         }
         if !some_way {
-            return Err(Rejected::Wrong(format!("moves are left out at state {index} and in all that follow")));
+            return Err(Rejected::Wrong(format!("moves are left out at {index:?} and in all that follow")));
         }
         self.one_way_only |= !all_ways;
         Ok(())
@@ -307,13 +312,13 @@ impl<V: Values> StatesChecker<'_, '_, V> {
     fn successors(
         &mut self,
         start: Start<'_>,
-        from: Option<usize>,
+        from: Option<StateIx>,
         asleep: ThreadSet,
-    ) -> Result<Option<(u32, u32)>, Rejected> {
+    ) -> Result<Option<(Rank, Rank)>, Rejected> {
         let mut counter = Counter::default();
-        let mut ranks: Option<(u32, u32)> = None;
+        let mut ranks: Option<(Rank, Rank)> = None;
         loop {
-            let step = Step { states: self.states, walker: &self.walker, start, from, asleep };
+            let step = ProofStep { states: self.states, walker: &self.walker, start, from, asleep };
             let reached = self.values.follow(&step, &mut counter)?;
             self.transitions += 1;
             if self.transitions.is_multiple_of(16)
@@ -324,7 +329,7 @@ impl<V: Values> StatesChecker<'_, '_, V> {
             if let Some(reached) = reached {
                 let Expansion { asleep: sleeping, rank, .. } = self.states.expansion(reached);
                 if !sleeping.is_inside(asleep) {
-                    return Err(Rejected::Wrong(format!("somebody sleeps in state {reached} who has to move")));
+                    return Err(Rejected::Wrong(format!("somebody sleeps in {reached:?} who has to move")));
                 }
                 ranks = Some(ranks.map_or((rank, rank), |(least, highest)| (least.min(rank), highest.max(rank))));
             }

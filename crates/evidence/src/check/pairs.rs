@@ -8,6 +8,7 @@
 
 use raddle_program::Id;
 use raddle_program::analysis::PointsTo;
+use raddle_semantics::locks::known::Ground;
 use raddle_semantics::locks::pairs::Pairs;
 use raddle_semantics::locks::{Code, Facts, closure, memory};
 
@@ -28,6 +29,7 @@ pub(crate) fn check_pairs(task: Task<'_>, proof: &ExcludedPairs) -> Result<Certi
     check_threads(&code, facts)?;
     check_points(&code, facts)?;
     check_shared(&code, facts)?;
+    check_known(&code, facts)?;
     let pairs = Pairs::new(&code, facts);
     if let Some(obstacle) = pairs.obstacles.first() {
         return wrong(&format!("a thread may get to where nothing can be said: {}", obstacle.what));
@@ -63,12 +65,15 @@ fn check_shape(code: &Code<'_>, facts: &Facts) -> Result<(), Rejected> {
         && values.cells.len() == code.objects.len()
         && facts.effects.len() == instances.len()
         && facts.points.len() == instances.len()
+        && facts.known.len() == instances.len()
         && facts.below.len() == kinds.len()
         && facts.left.len() == kinds.len();
     let fits = fits
         && instances.enumerated().all(|(id, instance)| {
             let function = &code.program.functions[instance.function];
-            values.registers[id].len() == function.locals.len() && facts.points[id].len() == function.locations()
+            values.registers[id].len() == function.locals.len()
+                && facts.points[id].len() == function.locations()
+                && facts.known[id].len() == function.locations()
         });
     demand(fits, "the facts are about another program")
 }
@@ -112,6 +117,21 @@ fn check_points(code: &Code<'_>, facts: &Facts) -> Result<(), Rejected> {
         closure::left_flows(code, facts, site, &mut |kind, made| left &= made.is_subset(&facts.left[kind]));
     }
     demand(left, "a thread leaves others behind that the facts do not know")
+}
+
+/// Every edge leads from what a thread knows to something that it knows at least.
+fn check_known(code: &Code<'_>, facts: &Facts) -> Result<(), Rejected> {
+    let ground = Ground::new(code, facts);
+    let mut closed = true;
+    let mut into = |instance, loc: raddle_program::Loc, known: raddle_semantics::locks::Known| {
+        let there = facts.known[instance][loc.index()].as_ref();
+        closed &= there.is_some_and(|there| there.covers(&known));
+    };
+    closure::known_at_start(code, &mut into);
+    code.sites().for_each(|site| closure::known_flows(code, facts, &ground, site, &mut into));
+    let everywhere = facts.points.iter().flatten().zip(facts.known.iter().flatten());
+    let missing = everywhere.filter(|(point, known)| point.is_some() && known.is_none()).count();
+    demand(closed && missing == 0, "a thread does not know what the facts say that it knows")
 }
 
 /// Who knows a shared object knows what is stored in it.

@@ -20,18 +20,18 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use raddle_machine::lazy::Terms;
 use raddle_machine::lazy::relation::{Encoder, Encoding, Full, Gates, RelationOracle, Variables};
+use raddle_machine::lazy::{SymbolId, Terms};
 use raddle_machine::{Halt, HaltKind, State, Value};
-use raddle_program::Span;
+use raddle_program::{Id, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bindings::bindings;
 use super::diagrams::{Bdd, Diagrams};
 use super::matching::pairs;
-use super::{Counter, Rejected, Step, Values};
+use super::{Counter, ProofStep, Rejected, Values};
 use crate::outcome::Reason;
-use crate::proof::{KnownValues, Sought, SoughtValues, States};
+use crate::proof::{KnownValues, Rank, Sought, SoughtValues, StateIx, States};
 
 impl From<Full> for Rejected {
     fn from(Full: Full) -> Rejected {
@@ -48,7 +48,7 @@ pub(super) struct Related<'a> {
     terms: Terms,
     encoder: Encoder<Diagrams<'a>>,
     /// What symbols have been bound to, as bits.
-    codes: FxHashMap<(u32, Value), Code>,
+    codes: FxHashMap<(SymbolId, Value), Code>,
     relations: Vec<Bdd>,
     max_cases: u64,
 }
@@ -95,21 +95,21 @@ impl<'a> Related<'a> {
             }
             built.push(diagrams.node(variable, *low, *high)?);
         }
-        for index in 0..states.len() {
+        for index in states.ids() {
             // A symbol that does not exist would become an input of the check.
             let (state, _) = states.state(index);
             let Some(pairs) = pairs(&state, &state, &mut terms) else {
-                return Err(Rejected::Wrong(format!("state {index} is not one that the machine could have made")));
+                return Err(Rejected::Wrong(format!("{index:?} is not one that the machine could have made")));
             };
-            if pairs.iter().any(|(id, _)| terms.symbols(*id).iter().any(|s| *s as usize >= symbols.len())) {
-                return Err(Rejected::Wrong(format!("state {index} mentions a symbol that does not exist")));
+            if pairs.iter().any(|(id, _)| terms.symbols(*id).iter().any(|s| s.index() >= symbols.len())) {
+                return Err(Rejected::Wrong(format!("{index:?} mentions a symbol that does not exist")));
             }
         }
         let root = |index| match states.state(index).1 {
             KnownValues::Diagram(diagram) => built.get(diagram as usize).copied(),
             KnownValues::Symbols(_) | KnownValues::Formula(_) => None,
         };
-        let relations = (0..states.len()).map(root).collect::<Option<Vec<Bdd>>>();
+        let relations = states.ids().map(root).collect::<Option<Vec<Bdd>>>();
         Ok(Related {
             terms,
             codes: FxHashMap::default(),
@@ -120,7 +120,7 @@ impl<'a> Related<'a> {
     }
 
     /// A state of the proof that the given one is in.
-    fn locate(&mut self, step: &Step<'_>, mut state: State, path: Bdd) -> Result<usize, Rejected> {
+    fn locate(&mut self, step: &ProofStep<'_>, mut state: State, path: Bdd) -> Result<StateIx, Rejected> {
         step.walker.cut(&mut state);
         let sought = Sought {
             state: &state,
@@ -130,10 +130,10 @@ impl<'a> Related<'a> {
             dependence: step.walker.runs.dependence,
         };
         let candidates = step.states.candidates(&sought, &mut self.terms);
-        let expansion = |index: usize| (index < self.relations.len()).then(|| step.states.expansion(index));
+        let expansion = |index: StateIx| (index.index() < self.relations.len()).then(|| step.states.expansion(index));
         let may_be =
-            |index: usize| expansion(index).filter(|e| e.asleep.is_inside(step.asleep)).map(|e| (index, e.rank));
-        let mut ranked: Vec<(usize, u32)> = candidates.iter().filter_map(|c| may_be(c.index)).collect();
+            |index: StateIx| expansion(index).filter(|e| e.asleep.is_inside(step.asleep)).map(|e| (index, e.rank));
+        let mut ranked: Vec<(StateIx, Rank)> = candidates.iter().filter_map(|c| may_be(c.index)).collect();
         // Several may stand for it; the one with the highest rank leaves the least to be shown.
         ranked.sort_by_key(|(_, rank)| Reverse(*rank));
         for (index, _) in ranked {
@@ -148,7 +148,7 @@ impl<'a> Related<'a> {
     }
 
     /// The variables of a symbol that is a value, and where it can be that value.
-    fn code(&mut self, symbol: u32, value: Value, width: u32) -> Result<Code, Full> {
+    fn code(&mut self, symbol: SymbolId, value: Value, width: u32) -> Result<Code, Full> {
         if let Some(known) = self.codes.get(&(symbol, value)) {
             return Ok(known.clone());
         }
@@ -165,7 +165,7 @@ impl<'a> Related<'a> {
     }
 
     /// Whether the relation of a state holds on the path if its symbols are what they are bound to.
-    fn is_inside(&mut self, index: usize, bindings: &[(u32, Value)], path: Bdd) -> Result<bool, Rejected> {
+    fn is_inside(&mut self, index: StateIx, bindings: &[(SymbolId, Value)], path: Bdd) -> Result<bool, Rejected> {
         let mut by: BTreeMap<u32, Bdd> = BTreeMap::new();
         for (symbol, value) in bindings {
             if let Value::Lazy(id) = value
@@ -173,7 +173,7 @@ impl<'a> Related<'a> {
             {
                 continue;
             }
-            let Some(encoding) = self.encoder.symbols().get(*symbol as usize) else { return Ok(false) };
+            let Some(encoding) = self.encoder.symbols().get(symbol.index()) else { return Ok(false) };
             let (width, vars) = (encoding.width, encoding.vars.clone());
             let (code, possible) = self.code(*symbol, *value, width)?;
             if !self.encoder.gates.implies(path, possible)? {
@@ -186,7 +186,7 @@ impl<'a> Related<'a> {
                 }
             }
         }
-        let relation = self.relations[index];
+        let relation = self.relations[index.index()];
         if by.is_empty() {
             return Ok(self.encoder.gates.implies(path, relation)?);
         }
@@ -199,12 +199,12 @@ impl Values for Related<'_> {
         true
     }
 
-    fn follow(&mut self, step: &Step<'_>, counter: &mut Counter) -> Result<Option<usize>, Rejected> {
-        let path = step.from.map_or(1, |index| self.relations[index]);
+    fn follow(&mut self, step: &ProofStep<'_>, counter: &mut Counter) -> Result<Option<StateIx>, Rejected> {
+        let path = step.from.map_or(1, |index| self.relations[index.index()]);
         if path == 0 {
             return Ok(None);
         }
-        let none: Rc<[u32]> = Rc::new([]);
+        let none: Rc<[SymbolId]> = Rc::new([]);
         let mut oracle = RelationOracle::new(&mut self.terms, &mut self.encoder, path, none, counter, self.max_cases);
         let reached = step.walker.execute(step.start, &mut oracle);
         let path = oracle.path;

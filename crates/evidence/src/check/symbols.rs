@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use raddle_machine::State;
 use raddle_machine::lazy::{LazyOracle, Symbol, Terms, canonicalise, is_below};
+use raddle_program::Id;
 use raddle_semantics::symmetry::{Renaming, Symmetry, is_permutation_of, rename};
 
-use super::{Counter, Rejected, Step, Values};
-use crate::proof::{KnownValues, Sought, SoughtValues, States};
+use super::{Counter, ProofStep, Rejected, Values};
+use crate::proof::{KnownValues, Sought, SoughtValues, StateIx, States};
 
 /// What constraints mean.
 pub(super) struct Listed {
@@ -29,7 +30,7 @@ impl Listed {
     /// The state with threads in other slots, if they may change places.
     fn renamed(
         &mut self,
-        step: &Step<'_>,
+        step: &ProofStep<'_>,
         mut state: State,
         symbols: &Arc<Vec<Symbol>>,
         renaming: &Renaming,
@@ -49,11 +50,11 @@ impl Listed {
     /// The number of a state of the set that the given one is below.
     fn locate(
         &mut self,
-        step: &Step<'_>,
+        step: &ProofStep<'_>,
         mut state: State,
         symbols: Vec<Symbol>,
         before: &Arc<Vec<Symbol>>,
-    ) -> Result<usize, Rejected> {
+    ) -> Result<StateIx, Rejected> {
         step.walker.cut(&mut state);
         let symbols = canonicalise(&mut state, symbols, &mut self.terms)?;
         let symbols = if **before == symbols { before.clone() } else { Arc::new(symbols) };
@@ -69,7 +70,7 @@ impl Listed {
             return Err(Rejected::Wrong("a reachable state is missing".to_string()));
         };
         let index = candidate.index;
-        if index >= step.states.len() {
+        if index.index() >= step.states.len() {
             return Err(Rejected::Wrong("a state that is not there stands for another".to_string()));
         }
         let (state, symbols) = match candidate.renaming.is_empty() {
@@ -91,11 +92,11 @@ impl Listed {
 }
 
 /// A state with its symbols.
-fn symbols_of(states: &dyn States, index: usize) -> Result<(State, Arc<Vec<Symbol>>), Rejected> {
+fn symbols_of(states: &dyn States, index: StateIx) -> Result<(State, Arc<Vec<Symbol>>), Rejected> {
     match states.state(index) {
         (state, KnownValues::Symbols(symbols)) => Ok((state, symbols)),
         (_, KnownValues::Diagram(_) | KnownValues::Formula(_)) => {
-            Err(Rejected::Wrong(format!("state {index} is not described by symbols")))
+            Err(Rejected::Wrong(format!("{index:?} is not described by symbols")))
         }
     }
 }
@@ -109,7 +110,7 @@ impl Values for Listed {
         self.widened
     }
 
-    fn follow(&mut self, step: &Step<'_>, counter: &mut Counter) -> Result<Option<usize>, Rejected> {
+    fn follow(&mut self, step: &ProofStep<'_>, counter: &mut Counter) -> Result<Option<StateIx>, Rejected> {
         let symbols = match step.from {
             Some(index) => symbols_of(step.states, index)?.1,
             None => Arc::default(),

@@ -23,7 +23,7 @@
 use std::collections::BTreeSet;
 
 use raddle_machine::lazy::formula::{FormulaOracle, Logic};
-use raddle_machine::lazy::{Term, Terms};
+use raddle_machine::lazy::{SymbolId, Term, Terms};
 use raddle_machine::{LazyId, Machine, State, Status, Value};
 use raddle_semantics::dependence::Dependence;
 use raddle_semantics::view::{Act, Change, Ran, SideEffects, Stand, View, Views};
@@ -54,6 +54,13 @@ struct Standing {
     known: Formula,
     /// The same in names of its own.
     known_there: Formula,
+}
+
+/// What there is to compare with all views.
+#[derive(Default)]
+struct Seen {
+    effects: Vec<Effect>,
+    standing: Vec<Standing>,
 }
 
 /// Checks a closed set of views.
@@ -92,44 +99,6 @@ pub(crate) fn check_views(task: Task<'_>, proof: ClosedViews) -> Result<Certific
     Ok(Certificate { states: proof.len() as u64, transitions: checker.transitions, pairs: None })
 }
 
-/// The views of a proof, to be compared with those of executions: the tests of engines do that. Nothing of it is needed to check a proof.
-pub struct ViewsOfProof<'a> {
-    views: Vec<(View, Formula)>,
-    terms: Terms,
-    logic: Logic<'a>,
-}
-
-impl<'a> ViewsOfProof<'a> {
-    /// Those of a proof.
-    pub fn new(proof: ClosedViews, stop: &'a dyn Fn() -> bool) -> ViewsOfProof<'a> {
-        let ClosedViews { views, candidates: _, knowledge: _, counted: _, terms, formulas, symbols } = proof;
-        ViewsOfProof { views, terms, logic: Logic::with(formulas, symbols, None, stop) }
-    }
-
-    /// Whether one of them stands for a view in which all values are known.
-    pub fn contain(&mut self, view: &View) -> bool {
-        let always = self.logic.smt.bool(true);
-        for (other, known) in self.views.iter().filter(|(other, _)| view.claims_no_less(other)) {
-            let Some(pairs) = matching::pairs(&other.state, &view.state, &mut self.terms) else { continue };
-            let mut values = FxHashMap::default();
-            let bound = pairs.iter().all(|(id, value)| {
-                let Term::Symbol(symbol) = self.terms.get(*id) else { return false };
-                let (Some(variable), Some(width)) = (self.logic.variable(symbol), self.logic.symbols.width(symbol))
-                else {
-                    return false;
-                };
-                let Some(value) = self.logic.value(&self.terms, *value, width) else { return false };
-                values.insert(variable, value).is_none_or(|before| before == value)
-            });
-            let holds = self.logic.smt.substitute(*known, &values);
-            if bound && self.logic.implies(always, always, holds) == Ok(true) {
-                return true;
-            }
-        }
-        false
-    }
-}
-
 struct ViewsChecker<'a, 'p> {
     proof: &'a [(View, Formula)],
     candidates: &'a dyn Fn(&View) -> Vec<usize>,
@@ -137,9 +106,9 @@ struct ViewsChecker<'a, 'p> {
     terms: Terms,
     logic: Logic<'a>,
     /// Symbols of what is shared.
-    common: BTreeSet<u32>,
+    common: BTreeSet<SymbolId>,
     /// The names of all others in effects.
-    twins: FxHashMap<u32, u32>,
+    twins: FxHashMap<SymbolId, SymbolId>,
     max_cases: u64,
     transitions: u64,
     exceeded: &'a dyn Fn() -> Option<Reason>,
@@ -150,8 +119,24 @@ fn wrong<T>(what: impl Into<String>) -> Result<T, Rejected> {
 }
 
 impl ViewsChecker<'_, '_> {
+    /// The proof's conditions, one after the other: the views are well formed; the program begins in them; no step of a thread leads out of them; no
+    /// effect of such a step on another thread does; nobody races.
     fn check(&mut self) -> Result<(), Rejected> {
         self.check_symbols()?;
+        self.check_counts()?;
+        let always = self.logic.smt.bool(true);
+        self.ways(None, |checker, ran, path| checker.own_step(ran, (always, path)).map(|_| ()))?;
+        let mut seen = Seen::default();
+        for index in 0..self.proof.len() {
+            self.own_steps(index, &mut seen)?;
+        }
+        self.joins(&mut seen.effects)?;
+        self.interference(&seen.effects)?;
+        self.no_races(&seen.standing)
+    }
+
+    /// Views count threads only where they are counted.
+    fn check_counts(&mut self) -> Result<(), Rejected> {
         for index in 0..self.proof.len() {
             self.views.machine().deadline().look();
             let view = &self.proof[index].0;
@@ -160,39 +145,41 @@ impl ViewsChecker<'_, '_> {
                 return wrong(format!("view {index} counts threads where they are not counted, or not itself"));
             }
         }
-        let always = self.logic.smt.bool(true);
-        self.ways(None, |checker, ran, path| checker.own_step(ran, (always, path)).map(|_| ()))?;
-        let mut effects: Vec<Effect> = Vec::new();
-        let mut standing: Vec<Standing> = Vec::new();
-        for index in 0..self.proof.len() {
-            let view = self.proof[index].0.clone();
-            let known = self.proof[index].1;
-            if let Some(stand) = self.views.stand(&view) {
-                self.note(index, stand, known, &mut standing);
-            }
-            if view.has_ended() {
-                let change = self.views.change(&view, &view, &SideEffects::default());
-                let (guard, path) = (self.renamed(known), always);
-                effects.push(Effect { change, guard, path });
-            }
-            for act in self.views.acts(&view) {
-                self.ways(Some((index, *act)), |checker, ran, path| {
-                    let (Ran::Out { inside } | Ran::On { side_effects: SideEffects { inside, .. }, .. }) = &ran else {
-                        return wrong("an error is reachable");
-                    };
-                    if let Some(stand) = inside.clone() {
-                        let known = checker.logic.smt.and(known, path);
-                        checker.note(index, stand, known, &mut standing);
-                    }
-                    let to = checker.own_step(ran, (known, path))?;
-                    if let Some((to, side_effects)) = to {
-                        checker.publish(&view, (&to, &side_effects), (known, path), &mut effects)?;
-                    }
-                    Ok(())
-                })?;
-            }
+        Ok(())
+    }
+
+    /// The steps of a view's thread lead inside. Collects what others notice of them, and what the thread is about to access.
+    fn own_steps(&mut self, index: usize, seen: &mut Seen) -> Result<(), Rejected> {
+        let (view, known) = (self.proof[index].0.clone(), self.proof[index].1);
+        if let Some(stand) = self.views.stand(&view) {
+            self.note(index, stand, known, &mut seen.standing);
         }
-        // Joining is a step that others notice, too.
+        if view.has_ended() {
+            let change = self.views.change(&view, &view, &SideEffects::default());
+            let (guard, path) = (self.renamed(known), self.logic.smt.bool(true));
+            seen.effects.push(Effect { change, guard, path });
+        }
+        for act in self.views.acts(&view) {
+            self.ways(Some((index, *act)), |checker, ran, path| {
+                let (Ran::Out { inside } | Ran::On { side_effects: SideEffects { inside, .. }, .. }) = &ran else {
+                    return wrong("an error is reachable");
+                };
+                if let Some(stand) = inside.clone() {
+                    let known = checker.logic.smt.and(known, path);
+                    checker.note(index, stand, known, &mut seen.standing);
+                }
+                let to = checker.own_step(ran, (known, path))?;
+                if let Some((to, side_effects)) = to {
+                    checker.publish(&view, (&to, &side_effects), (known, path), &mut seen.effects)?;
+                }
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+
+    /// What threads do that wait for one that has ended leads inside. Joining is a step that others notice, too.
+    fn joins(&mut self, effects: &mut Vec<Effect>) -> Result<(), Rejected> {
         for index in 0..self.proof.len() {
             let view = self.proof[index].0.clone();
             if self.views.awaits(&view).is_none() {
@@ -202,10 +189,15 @@ impl ViewsChecker<'_, '_> {
             for number in 0..effects.len() {
                 self.views.machine().deadline().look();
                 if effects[number].change.from.has_ended() {
-                    self.join(index, &shared, number, &mut effects)?;
+                    self.join(index, &shared, number, effects)?;
                 }
             }
         }
+        Ok(())
+    }
+
+    /// No effect leads a view out of the proof.
+    fn interference(&mut self, effects: &[Effect]) -> Result<(), Rejected> {
         for index in 0..self.proof.len() {
             let view = self.proof[index].0.clone();
             let shared = self.views.shared(&view);
@@ -214,7 +206,7 @@ impl ViewsChecker<'_, '_> {
                 self.interfere(index, &view, &shared, effect)?;
             }
         }
-        self.no_races(&standing)
+        Ok(())
     }
 
     /// Notes that a thread is about to access something.
@@ -331,7 +323,7 @@ impl ViewsChecker<'_, '_> {
         }
     }
 
-    fn symbols_of(&mut self, state: &State) -> Result<BTreeSet<u32>, Rejected> {
+    fn symbols_of(&mut self, state: &State) -> Result<BTreeSet<SymbolId>, Rejected> {
         let Some(pairs) = matching::pairs(state, state, &mut self.terms) else {
             return wrong("a view with parts of values");
         };

@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use raddle_evidence::{
-    Candidate, ClosedStates, Expanded, Expansion, KnownValues, Language, Property, Sought, SoughtValues, States,
+    Candidate, ClosedStates, Expanded, Expansion, KnownValues, Language, Property, Rank, Sought, SoughtValues, StateIx,
+    States,
 };
 use raddle_machine::lazy::{Decide, LazyOracle, Symbol, Terms, canonicalise};
 use raddle_machine::{Config, Machine, State, ThreadSet};
-use raddle_program::Program;
+use raddle_program::{Id, Program};
 use raddle_semantics::dependence::{Dependence, threads};
 use raddle_semantics::run::{Choice, Runs, StepEnd, choices};
 
@@ -126,12 +127,12 @@ impl States for Made {
         self.states.len()
     }
 
-    fn state(&self, index: usize) -> (State, KnownValues) {
-        self.states[index].clone()
+    fn state(&self, index: StateIx) -> (State, KnownValues) {
+        self.states[index.index()].clone()
     }
 
-    fn expansion(&self, index: usize) -> Expansion {
-        self.expansions[index].clone()
+    fn expansion(&self, index: StateIx) -> Expansion {
+        self.expansions[index.index()].clone()
     }
 
     fn candidates(&self, sought: &Sought<'_>, _: &mut Terms) -> Vec<Candidate> {
@@ -142,10 +143,11 @@ impl States for Made {
                     (KnownValues::Symbols(_) | KnownValues::Diagram(_) | KnownValues::Formula(_), _) => true,
                 }
         };
+        let at = |index: usize| Candidate::plain(StateIx::from_index(index));
         match self.offers {
-            Offers::Same => self.states.iter().position(is_sought).map(Candidate::plain).into_iter().collect(),
-            Offers::All => (0..self.len()).map(Candidate::plain).collect(),
-            Offers::Only(index) => vec![Candidate::plain(index)],
+            Offers::Same => self.states.iter().position(is_sought).map(at).into_iter().collect(),
+            Offers::All => (0..self.len()).map(at).collect(),
+            Offers::Only(index) => vec![at(index)],
             Offers::Nothing => Vec::new(),
         }
     }
@@ -153,7 +155,7 @@ impl States for Made {
 
 /// A state that was expanded fully.
 pub fn fully() -> Expansion {
-    Expansion { expanded: Expanded::Fully, first: Vec::new(), asleep: ThreadSet::NONE, rank: 0 }
+    Expansion { expanded: Expanded::Fully, first: Vec::new(), asleep: ThreadSet::NONE, rank: Rank(0) }
 }
 
 /// A proof of states with symbols of their own.

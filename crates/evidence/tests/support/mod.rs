@@ -5,7 +5,9 @@ use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::hash::{Hash, Hasher};
 
-use raddle_evidence::{Answer, Checking, Claim, Counterexample, Move, Outcome, Property, Reason, Statistics, confirm};
+use raddle_evidence::{
+    AboutRaces, Answer, Checking, Claim, Counterexample, Move, Outcome, Property, Reason, Statistics, confirm,
+};
 use raddle_frontend::{Options, load_text};
 use raddle_machine::{Config, Enabled, Machine, Progress, ScriptedOracle, State, ThreadIx};
 use raddle_program::Program;
@@ -128,6 +130,7 @@ pub fn outcome(property: Property, claim: Claim) -> Outcome {
         undefined: None,
         stats: Statistics::default(),
         explanation: vec!["why".to_string()],
+        races: AboutRaces::default(),
     }
 }
 

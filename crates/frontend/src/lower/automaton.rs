@@ -46,6 +46,11 @@ impl Automaton {
         Loc::from_index(self.forward.len() - 1)
     }
 
+    /// All edges so far.
+    pub fn edges(&self) -> &[Edge] {
+        &self.edges
+    }
+
     /// Where the next edge starts.
     pub fn here(&self) -> Loc {
         self.here

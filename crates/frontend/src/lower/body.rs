@@ -14,7 +14,7 @@ use raddle_program::{
 use super::automaton::{Automaton, Head};
 use super::scopes::{Departure, Ending};
 use super::switch::Switch;
-use super::{Linker, fold, start, statement};
+use super::{Linker, arguments, fold, start, statement};
 use crate::hir::{self, FuncRef, LabelRef};
 
 /// Where a C variable lives.
@@ -90,10 +90,11 @@ pub(super) fn lower_function(linker: &mut Linker<'_>, f: FuncRef, entry: bool) -
     body.atomic = super::library::is_atomic_function(&function.name);
     let variadic = body.is_variadic(function.ty);
     let params = body.declare_parameters(hir_body, variadic, function.span);
-    if entry {
+    let room = entry.then(|| {
         start::refuse(&mut body);
-        start::program_arguments(&mut body, hir_body.params);
-    }
+        arguments::leave_room(&mut body)
+    });
+    let parameters: Vec<_> = body.homes.iter().copied().zip(hir_body.locals.iter().map(|local| local.span)).collect();
     body.declare_variables(hir_body);
     if body.atomic {
         body.emit(Op::AtomicBegin, function.span);
@@ -110,6 +111,9 @@ pub(super) fn lower_function(linker: &mut Linker<'_>, f: FuncRef, entry: bool) -
     body.fall_off(function, f, hir_body.end);
     body.finish_departures();
     body.finish_computed_goto();
+    if let Some(room) = room {
+        arguments::set_parameters(&mut body, room, &parameters);
+    }
     let head = Head {
         name: function.name.clone(),
         span: function.span,

@@ -285,12 +285,14 @@ impl<'h> Body<'_, 'h> {
                 value: a.value.clone(),
                 writable_target: self.writable_target(a.ty),
                 writes_behind: self.writes_behind(a.ty),
+                points: self.points_to_object(a.ty),
             })
             .collect();
         if self.linker.is_record(ty) {
             let addr = self.result_object(ty, into, span);
             let mut args: Vec<ExternalArg> = args;
-            args.push(ExternalArg { value: addr.clone(), writable_target: Some(ty.into()), writes_behind: false });
+            let (value, writable_target) = (addr.clone(), Some(ty.into()));
+            args.push(ExternalArg { value, writable_target, writes_behind: false, points: true });
             self.emit(Op::External { dst: None, name: name.to_string(), args }, span);
             return Some(addr);
         }
@@ -298,6 +300,20 @@ impl<'h> Body<'_, 'h> {
         let dst = scalar.map(|s| self.typed_temporary(ty, s, span));
         self.emit(Op::External { dst, name: name.to_string(), args }, span);
         Some(Expr::reg(dst?, scalar?, span))
+    }
+
+    /// Whether a callee may read what an argument of this type points to. Records are passed in a copy, which is known.
+    fn points_to_object(&self, ty: TypeId) -> bool {
+        match self.linker.types.get(ty) {
+            Type::Pointer(target) => !matches!(self.linker.types.get(target.ty), Type::Function(_)),
+            Type::Void
+            | Type::Int(_)
+            | Type::Float(_)
+            | Type::Array(..)
+            | Type::Record(_)
+            | Type::Enum(_)
+            | Type::Function(_) => false,
+        }
     }
 
     /// What a callee may write through an argument of this type.

@@ -3,8 +3,8 @@
 use raddle_program::library::{self as table, Allocation, Entry, Meaning, OutType, Printer, Sink, Stream};
 use raddle_program::library::{CancellationPoint, SyncArg, SyncCall, SyncResult};
 use raddle_program::{
-    Access, BinaryOp, CANCELLED, EndKind, ErrorKind, Expr, GlobalKind, Loc, LocalId, NondetKind, Op, OutputSink,
-    Scalar, Span, SyncOp, TypeId,
+    Access, BinaryOp, BlockOwner, CANCELLED, EndKind, ErrorKind, Expr, GlobalKind, Loc, LocalId, NondetKind, Op,
+    OutputSink, Scalar, Span, SyncOp, TypeId,
 };
 
 use super::body::Body;
@@ -600,6 +600,13 @@ impl<'h> Body<'_, 'h> {
                     }
                 };
             }
+            Allocation::OfEnvironment { size } => match self.argument(args, size, word) {
+                Some(size) => {
+                    let block = self.environment_block(size, true, span);
+                    return Some(fold::cast(block, self.scalar(ty), span));
+                }
+                None => None,
+            },
             Allocation::Stack { size } => match self.argument(args, size, word) {
                 Some(size) => {
                     let block = self.stack_block(size, span);
@@ -613,9 +620,17 @@ impl<'h> Body<'_, 'h> {
             return Some(fold::zero(self.scalar(ty), span));
         };
         let dst = self.temporary(word, span);
-        self.emit(Op::Alloc { dst, size, align, zeroed: false }, span);
+        self.emit(Op::Alloc { dst, size, align, zeroed: false, owner: BlockOwner::Program }, span);
         self.tell_of_failure(dst, span);
         Some(fold::cast(self.pointer_register(dst, span), self.scalar(ty), span))
+    }
+
+    /// A block that the program did not make.
+    pub fn environment_block(&mut self, size: Expr, open: bool, span: Span) -> Expr {
+        let dst = self.temporary(self.linker.pointer(), span);
+        let (align, owner) = (self.word(0, span), BlockOwner::Environment { open });
+        self.emit(Op::Alloc { dst, size, align, zeroed: false, owner }, span);
+        self.pointer_register(dst, span)
     }
 
     /// Sets `errno` if an allocation gave nothing.
@@ -645,7 +660,7 @@ impl<'h> Body<'_, 'h> {
         let (fits, fails, after) = (self.automaton.fresh(), self.automaton.fresh(), self.automaton.fresh());
         self.automaton.branch(too_large, span, fails, fits);
         self.automaton.resume(fits);
-        self.emit(Op::Alloc { dst, size: bytes, align, zeroed: true }, span);
+        self.emit(Op::Alloc { dst, size: bytes, align, zeroed: true, owner: BlockOwner::Program }, span);
         self.automaton.jump(after);
         self.automaton.resume(fails);
         self.emit(Op::Assign { dst, value: self.word(0, span) }, span);

@@ -21,6 +21,7 @@
 //! Cost: linear in the size of the program. The rejected alternative, expressions with loads inside and a later pass
 //! that splits them, would need that pass in front of every consumer, and would lose the order of evaluation.
 
+mod arguments;
 mod assignment;
 mod atomic;
 mod automaton;

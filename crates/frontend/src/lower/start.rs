@@ -4,16 +4,13 @@
 //! A start function of ours is needed only where something runs before (constructors) or after (`atexit`, destructors).
 //! A program that calls its own entry function calls an ordinary copy of it. If `main` may end as a thread, by `pthread_exit`, what runs after it runs
 //! at the end of the last thread instead: that is a function of its own, which the machine calls.
-//!
-//! **The arguments of the program** are not known: `argc` is any number from 1 on, and `argv` any address, so that a
-//! program that looks at its arguments gets no verdict that depends on one choice of them.
 
 use raddle_program::library::{REGISTER_EXIT_HANDLER, RUN_EXIT_HANDLERS};
-use raddle_program::{EndKind, Expr, FuncId, NondetKind, Op, Scalar, Span, SyncOp};
+use raddle_program::{EndKind, Expr, FuncId, Op, Scalar, Span, SyncOp};
 
 use super::automaton::Head;
-use super::body::{Body, Home};
-use super::{Linker, Task, Typed, fold};
+use super::body::Body;
+use super::{Linker, Task, Typed, arguments, fold};
 use crate::hir::{FuncRef, Function};
 
 /// Whether something runs after `main`: a destructor, or the program mentions `atexit`.
@@ -56,31 +53,6 @@ pub(super) fn refuse(body: &mut Body<'_, '_>) {
     }
 }
 
-/// Sets the registers of the entry function's parameters.
-pub(super) fn program_arguments(body: &mut Body<'_, '_>, params: usize) {
-    for i in 0..params {
-        if let Home::Register(dst, scalar) = body.homes[i] {
-            let span = body.variables[i].span;
-            program_argument(body, dst, scalar, i, span);
-        }
-    }
-}
-
-fn program_argument(
-    body: &mut Body<'_, '_>,
-    dst: raddle_program::LocalId,
-    scalar: Scalar,
-    position: usize,
-    span: Span,
-) {
-    let (name, ranges) = match (position, scalar) {
-        (0, Scalar::Int { signed: true, .. }) => ("argc", Some(Box::from([(1, i128::from(i32::MAX))]))),
-        (1, _) => ("argv", None),
-        (_, _) => ("program argument", None),
-    };
-    body.emit(Op::Nondet { dst, kind: NondetKind::Input(name.to_string()), ranges }, span);
-}
-
 /// The start function: constructors, `main`, then what `exit` does.
 pub(super) fn lower_start(linker: &mut Linker<'_>) -> raddle_program::Function {
     let typed = linker.typed;
@@ -93,12 +65,13 @@ pub(super) fn lower_start(linker: &mut Linker<'_>) -> raddle_program::Function {
     }
     let function = &typed.functions[main.0 as usize];
     let params = function.body.as_ref().map_or(&[][..], |b| &b.locals[..b.params]);
-    let mut args = Vec::new();
+    let (mut args, mut argc) = (Vec::new(), None);
     for (i, param) in params.iter().enumerate() {
         let passed = param.promoted.unwrap_or(param.ty).ty;
         let scalar = body.scalar(passed);
         let dst = body.typed_temporary(passed, scalar, param.span);
-        program_argument(&mut body, dst, scalar, i, param.span);
+        arguments::set(&mut body, (dst, scalar), i, Some(argc.clone()), param.span);
+        argc = argc.or(Some(Expr::reg(dst, scalar, param.span)).filter(|_| arguments::is_count(i, scalar)));
         args.push(super::call::Argument { value: Expr::reg(dst, scalar, param.span), ty: passed });
     }
     let ty = body.return_type(function.ty);

@@ -7,12 +7,12 @@
 // variable of the first environment was found to be is a matter of the model and no access.
 
 //@ __raddle_initial_variable
-// The value that a variable has when the program starts, or null. Its text may be longer than the block: whoever reads
-// on is outside of an object, and nothing is known of that.
+// The value that a variable has when the program starts, or null. Its text may be longer than what is modelled of it.
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 void __raddle_unsupported(const char *);
 _Bool __raddle_nondet_bool(void);
+void *__raddle_open_block(unsigned long);
 void *malloc(unsigned long);
 static char *_Atomic names[8];
 static char *_Atomic values[8];
@@ -41,7 +41,7 @@ char *__raddle_initial_variable(const char *name)
         if (i == 8)
             __raddle_unsupported("the ninth variable of the environment that a program asks for");
         if (__raddle_nondet_bool())
-            value = malloc(64);
+            value = __raddle_open_block(64);
         if (!copy)
             __raddle_unsupported("a variable of the environment without memory for its name");
         for (j = 0; j <= length; j++)

@@ -72,11 +72,37 @@ const PRINTING: &[&str] = &[
 
 /// What lowering may call for a library function of this name.
 fn accesses(name: &str) -> &'static [&'static str] {
-    let meaning = library::meaning(name).map(|entry| entry.meaning);
-    match meaning {
-        Some(Meaning::Print(_)) => PRINTING,
-        Some(Meaning::Anything(_) | Meaning::Constant(_) | Meaning::Sync(_)) => ACCESSES,
-        _ => &[],
+    let Some(entry) = library::meaning(name) else { return &[] };
+    match entry.meaning {
+        Meaning::Print(_) => PRINTING,
+        Meaning::Anything(_) | Meaning::Constant(_) | Meaning::Sync(_) => ACCESSES,
+        Meaning::Error(_)
+        | Meaning::End(_)
+        | Meaning::Die(_)
+        | Meaning::Exit
+        | Meaning::Assert
+        | Meaning::Assume
+        | Meaning::AssumeOrAbort
+        | Meaning::AtomicBegin
+        | Meaning::AtomicEnd
+        | Meaning::Input(_)
+        | Meaning::Below
+        | Meaning::OneOf
+        | Meaning::Between
+        | Meaning::Allocate(_)
+        | Meaning::Free
+        | Meaning::BlockSize
+        | Meaning::Compute(_)
+        | Meaning::StandardStream(_)
+        | Meaning::Fence
+        | Meaning::Assembly
+        | Meaning::Unreachable
+        | Meaning::Model
+        | Meaning::Contract
+        | Meaning::Unsupported
+        | Meaning::Stop
+        | Meaning::Inexact
+        | Meaning::Assuming => &[],
     }
 }
 

@@ -139,6 +139,34 @@ void *lsearch(const void *key, void *base, unsigned long *count, unsigned long s
     return found;
 }
 
+//@ insque
+void insque(void *element, void *previous)
+{
+    void **links = element;
+    if (!previous) {
+        links[0] = 0;
+        links[1] = 0;
+        return;
+    }
+    void **next = *(void **)previous;
+    *(void **)previous = element;
+    if (next)
+        next[1] = element;
+    links[0] = next;
+    links[1] = previous;
+}
+
+//@ remque
+void remque(void *element)
+{
+    void **next = ((void **)element)[0];
+    void **previous = ((void **)element)[1];
+    if (next)
+        next[1] = previous;
+    if (previous)
+        previous[0] = next;
+}
+
 //@ __raddle_seed
 // A generator that is seeded with a number it was seeded with before has to repeat what it returned: that is not modelled.
 void __raddle_unsupported(const char *);

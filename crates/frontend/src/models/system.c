@@ -378,7 +378,7 @@ int __raddle_one_of(int, ...);
 unsigned int __raddle_nondet_int(void);
 void __raddle_inexact(const char *);
 void __raddle_read_text(const char *);
-void *malloc(unsigned long);
+void *__raddle_open_block(unsigned long);
 int *__errno_location(void);
 static struct user result;
 static _Atomic int told;
@@ -394,13 +394,13 @@ static struct user *find(void)
             *__errno_location() = __raddle_one_of(EIO, EMFILE, ENFILE, ENOMEM);
         return 0;
     }
-    result.name = malloc(64);
-    result.password = malloc(64);
+    result.name = __raddle_open_block(64);
+    result.password = __raddle_open_block(64);
     result.number = __raddle_nondet_int();
     result.group = __raddle_nondet_int();
-    result.description = malloc(64);
-    result.home = malloc(64);
-    result.shell = malloc(64);
+    result.description = __raddle_open_block(64);
+    result.home = __raddle_open_block(64);
+    result.shell = __raddle_open_block(64);
     return &result;
 }
 

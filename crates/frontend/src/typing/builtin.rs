@@ -2,7 +2,7 @@
 
 use lang_c::ast::Expression;
 use lang_c::span::Node;
-use raddle_program::{DataModel, FloatKind, IntKind, Span, Type, TypeId};
+use raddle_program::{DataModel, FloatKind, IntKind, RecordKind, Span, Type, TypeId};
 
 use super::fold::as_const;
 use super::lvalue::Operand;
@@ -84,6 +84,7 @@ impl Typer<'_> {
                 let constant = self.evaluate(&value?).is_some();
                 Ok(self.int_const(i128::from(constant), predeclared.int, span))
             }
+            "classify_type" => self.type_class(args, span),
             "va_start" | "stdarg_start" | "c23_va_start" => {
                 if self.function.as_ref().is_none_or(|f| !f.variadic) {
                     return Err(self.error(span, "'va_start' used in function with fixed arguments"));
@@ -327,6 +328,28 @@ impl Typer<'_> {
         let pointer = self.function_address(function, span);
         let ty = self.p.functions[function.0 as usize].ty;
         self.finish_call(pointer, ty, target, vec![value], span)
+    }
+
+    /// `__builtin_classify_type`: a number for the kind of type that an argument has when it is passed; gcc's `typeclass.h` has the list.
+    fn type_class(&mut self, args: &[Node<Expression>], span: Span) -> Typed<Expr> {
+        self.unevaluated += 1;
+        let value = self.argument_value(args, 0, span);
+        self.unevaluated -= 1;
+        let (ty, int) = (value?.ty, self.p.predeclared.int);
+        if self.is_opaque(ty) {
+            return Ok(self.unsupported("the class of a type that is not modelled", int, span));
+        }
+        let class = match self.p.types.get(ty) {
+            Type::Void => return Err(self.error(span, "invalid use of void expression")),
+            Type::Int(_) | Type::Enum(_) => 1,
+            Type::Pointer(_) | Type::Array(..) | Type::Function(_) => 5,
+            Type::Float(_) => 8,
+            Type::Record(record) => match self.p.types.records[*record].kind {
+                RecordKind::Struct => 12,
+                RecordKind::Union => 13,
+            },
+        };
+        Ok(self.int_const(class, int, span))
     }
 
     /// `fpclassify`: one of five numbers.

@@ -8,6 +8,13 @@ use raddle_program::{ArrayLen, FunctionType, QualType, RecordId, Type, TypeId};
 
 use super::{Typer, Typing};
 
+/// Whether two members correspond by name. Headers call a member by a reserved name where the unit has not asked for it (`tm_gmtoff`, `__tm_gmtoff`), so a unit cannot use it by the other one.
+fn same_member(a: Option<&str>, b: Option<&str>) -> bool {
+    let plain = |name: &str| name.trim_start_matches('_').to_string();
+    let reserved = |name: Option<&str>| name.is_some_and(|name| name.starts_with("__"));
+    a == b || (reserved(a) || reserved(b)) && a.map(plain) == b.map(plain)
+}
+
 impl Typing {
     /// Whether two types are compatible, qualifiers included.
     pub(super) fn compatible_qualified(&self, a: QualType, b: QualType) -> bool {
@@ -90,7 +97,7 @@ impl Typing {
         }
         assumed.push((r, s));
         left.iter().zip(right).all(|(f, g)| {
-            f.name == g.name
+            same_member(f.name.as_deref(), g.name.as_deref())
                 && f.offset == g.offset
                 && f.bits == g.bits
                 && self.compatible_under(f.ty.ty, g.ty.ty, assumed)

@@ -138,11 +138,8 @@ impl Typer<'_> {
                 if op == Arith::Shl && signed && strict && !fits() {
                     return None;
                 }
-                return Some(ty.truncate(match op {
-                    Arith::Shl => a << amount,
-                    _ if signed => (x >> amount) as u128,
-                    _ => a >> amount,
-                }));
+                let right_shift = if signed { (x >> amount) as u128 } else { a >> amount };
+                return Some(ty.truncate(if op == Arith::Shl { a << amount } else { right_shift }));
             }
             Arith::And => return Some(a & b),
             Arith::Or => return Some(a | b),

@@ -38,13 +38,11 @@ impl Check<'_, '_> {
         let points_to = &self.machine.addresses.points_to;
         let objects = points_to.objects();
         match source {
-            Source::Value(expr) => {
-                points_to.may_address(self.frame.func, expr).iter().any(|o| wanted(objects[o as usize]))
-            }
+            Source::Value(expr) => points_to.may_address(self.frame.func, expr).iter().any(|o| wanted(objects[o])),
             Source::Content(addr) => points_to
                 .may_address(self.frame.func, addr)
                 .iter()
-                .any(|o| points_to.content(o).iter().any(|o| wanted(objects[o as usize]))),
+                .any(|o| points_to.content(o).iter().any(|o| wanted(objects[o]))),
         }
     }
 

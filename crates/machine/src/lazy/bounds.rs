@@ -11,7 +11,7 @@
 
 use std::collections::BTreeMap;
 
-use raddle_program::{BinaryOp, Scalar, UnaryOp};
+use raddle_program::{BinaryOp, Id, Scalar, UnaryOp};
 
 use super::domain::Domain;
 use super::terms::{Symbol, Term, Terms};
@@ -87,7 +87,7 @@ impl Evaluation<'_> {
         match self.terms.get(term) {
             Term::Any => None,
             Term::Symbol(index) => {
-                let symbol = self.symbols.get(index as usize)?;
+                let symbol = self.symbols.get(index.index())?;
                 // The domain has bit patterns, which may be read as either type of the same width.
                 let own = if width(symbol.ty) == width(ty) { ty } else { symbol.ty };
                 Some((own, of_domain(&symbol.domain, own)))
@@ -184,6 +184,7 @@ mod tests {
     use raddle_deadline::Deadline;
 
     use super::*;
+    use crate::lazy::SymbolId;
 
     const U8: Scalar = Scalar::Int { bits: 8, signed: false };
     const I8: Scalar = Scalar::Int { bits: 8, signed: true };
@@ -216,7 +217,7 @@ mod tests {
         second: BinaryOp,
     ) {
         let mut terms = Terms::within(&Deadline::new());
-        let (a, b) = (Value::Lazy(terms.symbol(0)), Value::Lazy(terms.symbol(1)));
+        let (a, b) = (Value::Lazy(terms.symbol(SymbolId(0))), Value::Lazy(terms.symbol(SymbolId(1))));
         let result = |op: BinaryOp, ty| if op.is_comparison() { Scalar::INT } else { ty };
         let inner = result(first, ty);
         let Some(once) = terms.apply(LazyOp::Binary(first, ty, ty), &[a, b]) else { return };
@@ -230,7 +231,7 @@ mod tests {
             .expect("an integer type");
         for p in x.0..=x.1 {
             for q in y.0..=y.1 {
-                if let Some(bits) = terms.evaluate(term, &|s| if s == 0 { p } else { q }) {
+                if let Some(bits) = terms.evaluate(term, &|s| if s == SymbolId(0) { p } else { q }) {
                     let value = outer.to_i128(bits);
                     assert!(lo <= value && value <= hi, "{first:?} {second:?} {p} {q}: {value} not in {lo}..{hi}");
                 }

@@ -11,10 +11,10 @@
 
 use std::sync::Arc;
 
-use raddle_program::Span;
+use raddle_program::{Id, Span};
 
 use super::reading::Reading;
-use super::terms::{Constraint, Substitute, Symbol, Terms};
+use super::terms::{Constraint, Substitute, Symbol, SymbolId, Terms};
 use crate::halt::{Halt, HaltKind};
 use crate::state::{Block, State, Status, Thread};
 use crate::value::{LazyId, Value};
@@ -90,20 +90,20 @@ pub fn canonical_order(
     state: &mut State,
     symbols: Vec<Symbol>,
     terms: &mut Terms,
-) -> Result<(Vec<Symbol>, Vec<u32>), Halt> {
+) -> Result<(Vec<Symbol>, Vec<SymbolId>), Halt> {
     if symbols.is_empty() {
         return Ok((symbols, Vec::new()));
     }
-    let mut new_index: Vec<Option<u32>> = vec![None; symbols.len()];
-    let mut order: Vec<u32> = Vec::new();
+    let mut new_index: Vec<Option<SymbolId>> = vec![None; symbols.len()];
+    let mut order: Vec<SymbolId> = Vec::new();
     let mut constants = false;
     let mut visit = |id: LazyId| {
         for symbol in terms.symbols(id) {
-            let slot = &mut new_index[*symbol as usize];
-            if symbols[*symbol as usize].domain.as_single().is_some() {
+            let slot = &mut new_index[symbol.index()];
+            if symbols[symbol.index()].domain.as_single().is_some() {
                 constants = true;
             } else if slot.is_none() {
-                *slot = Some(order.len() as u32);
+                *slot = Some(SymbolId::from_index(order.len()));
                 order.push(*symbol);
             }
         }
@@ -114,9 +114,9 @@ pub fn canonical_order(
     for block in &state.memory.blocks {
         block.lazy.iter().filter_map(|range| range.value).for_each(|(id, _)| visit(id));
     }
-    let unchanged = !constants && order.iter().enumerate().all(|(new, old)| new as u32 == *old);
+    let unchanged = !constants && order.iter().enumerate().all(|(new, old)| new == old.index());
     let constrained = symbols.iter().any(|s| !s.constraints.is_empty());
-    let rename = |symbol: u32| match (symbols[symbol as usize].domain.as_single(), new_index[symbol as usize]) {
+    let rename = |symbol: SymbolId| match (symbols[symbol.index()].domain.as_single(), new_index[symbol.index()]) {
         (Some(bits), _) => Substitute::Constant(bits),
         (None, new) => Substitute::Symbol(new.unwrap_or(symbol)),
     };
@@ -143,8 +143,8 @@ pub fn canonical_order(
     }
     let mut constraints: Vec<Vec<Constraint>> = vec![Vec::new(); order.len()];
     if constrained {
-        let goes = |symbol: &u32| {
-            symbols[*symbol as usize].domain.as_single().is_none() && new_index[*symbol as usize].is_none()
+        let goes = |symbol: &SymbolId| {
+            symbols[symbol.index()].domain.as_single().is_none() && new_index[symbol.index()].is_none()
         };
         for constraint in symbols.iter().flat_map(|s| &s.constraints) {
             // What is said about a symbol that nobody mentions any more is forgotten.
@@ -155,17 +155,17 @@ pub fn canonical_order(
             if let Value::Lazy(term) = replace(constraint.term, terms)?
                 && let Some(home) = terms.symbols(term).last()
             {
-                constraints[*home as usize].push(Constraint { term, ..*constraint });
+                constraints[home.index()].push(Constraint { term, ..*constraint });
             }
         }
     }
     let mut symbols: Vec<Option<Symbol>> = symbols.into_iter().map(Some).collect();
-    let kept = order.iter().filter_map(|old| symbols[*old as usize].take());
+    let kept = order.iter().filter_map(|old| symbols[old.index()].take());
     let kept = kept.zip(constraints).map(|(symbol, mut constraints)| {
         constraints.sort_unstable();
         constraints.dedup();
         // What goes with a value that is gone has no partner any more.
-        let reading = symbol.reading.map(|r| Reading { with: r.with.and_then(|s| new_index[s as usize]), ..r });
+        let reading = symbol.reading.map(|r| Reading { with: r.with.and_then(|s| new_index[s.index()]), ..r });
         Symbol { constraints, reading, ..symbol }
     });
     Ok((kept.collect(), order))

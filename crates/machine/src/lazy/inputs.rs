@@ -7,10 +7,10 @@
 
 use std::collections::BTreeSet;
 
-use raddle_program::{FloatKind, Scalar};
+use raddle_program::{FloatKind, Id, Scalar};
 
 use super::joint::connected;
-use super::terms::{Constraint, Symbol, Terms};
+use super::terms::{Constraint, Symbol, SymbolId, Terms};
 use crate::arith;
 
 /// How many combinations are tried.
@@ -19,22 +19,27 @@ const TRIES: u32 = 20_000;
 /// Values of all symbols that agree with their domains and with all that was answered, if they are found.
 pub fn inputs(symbols: &[Symbol], terms: &mut Terms) -> Option<Vec<u128>> {
     let mut values: Vec<Option<u128>> = vec![None; symbols.len()];
-    for symbol in 0..symbols.len() as u32 {
-        if values[symbol as usize].is_some() {
+    for symbol in (0..symbols.len()).map(SymbolId::from_index) {
+        if values[symbol.index()].is_some() {
             continue;
         }
         let (group, known) = connected(symbols, terms, &[symbol]);
         for (member, value) in together(symbols, &group, &known, terms)? {
-            values[member as usize] = Some(value);
+            values[member.index()] = Some(value);
         }
     }
     values.into_iter().collect()
 }
 
 /// Values of symbols that are connected.
-fn together(symbols: &[Symbol], group: &[u32], known: &[Constraint], terms: &mut Terms) -> Option<Vec<(u32, u128)>> {
+fn together(
+    symbols: &[Symbol],
+    group: &[SymbolId],
+    known: &[Constraint],
+    terms: &mut Terms,
+) -> Option<Vec<(SymbolId, u128)>> {
     if let [only] = group
-        && let Some(value) = symbols[*only as usize].example(terms)
+        && let Some(value) = symbols[only.index()].example(terms)
     {
         return Some(vec![(*only, value)]);
     }
@@ -43,13 +48,13 @@ fn together(symbols: &[Symbol], group: &[u32], known: &[Constraint], terms: &mut
         Some(values) => values,
         None => terms.values_of(symbols, group)?,
     };
-    let value = |s: u32| found.iter().find(|(symbol, _)| *symbol == s).map_or(0, |(_, value)| *value);
-    let agree = found.iter().all(|(s, value)| symbols[*s as usize].domain.contains(*value))
+    let value = |s: SymbolId| found.iter().find(|(symbol, _)| *symbol == s).map_or(0, |(_, value)| *value);
+    let agree = found.iter().all(|(s, value)| symbols[s.index()].domain.contains(*value))
         && known.iter().all(|c| agrees(c, terms, &value));
     agree.then_some(found)
 }
 
-fn agrees(constraint: &Constraint, terms: &Terms, value: &dyn Fn(u32) -> u128) -> bool {
+fn agrees(constraint: &Constraint, terms: &Terms, value: &dyn Fn(SymbolId) -> u128) -> bool {
     terms.evaluate(constraint.term, value).is_some_and(|v| arith::is_true(constraint.ty, v) == constraint.holds)
 }
 
@@ -64,10 +69,15 @@ fn interesting_floats(ty: Scalar) -> &'static [u128] {
     }
 }
 
-fn by_trying(symbols: &[Symbol], group: &[u32], known: &[Constraint], terms: &Terms) -> Option<Vec<(u32, u128)>> {
+fn by_trying(
+    symbols: &[Symbol],
+    group: &[SymbolId],
+    known: &[Constraint],
+    terms: &Terms,
+) -> Option<Vec<(SymbolId, u128)>> {
     let mut interesting: BTreeSet<u128> = [0, 1, 2, 3].into();
     for symbol in group {
-        let Symbol { ty, domain, .. } = &symbols[*symbol as usize];
+        let Symbol { ty, domain, .. } = &symbols[symbol.index()];
         interesting.extend(interesting_floats(*ty));
         for (lo, hi) in domain.intervals().iter().take(4) {
             interesting.extend([*lo, *hi, lo.saturating_add(1), hi.saturating_sub(1)]);
@@ -76,14 +86,14 @@ fn by_trying(symbols: &[Symbol], group: &[u32], known: &[Constraint], terms: &Te
     let candidates: Vec<Vec<u128>> = group
         .iter()
         .map(|s| {
-            let symbol = &symbols[*s as usize];
+            let symbol = &symbols[s.index()];
             let fits = |v: &u128| symbol.domain.contains(*v) && symbol.admits(*v, terms);
             symbol.example(terms).into_iter().chain(interesting.iter().copied().filter(fits)).collect()
         })
         .collect();
     let mut values = vec![0; symbols.len()];
     let mut search = Search { known, terms, tries: TRIES };
-    search.assign(group, &candidates, &mut values).then(|| group.iter().map(|s| (*s, values[*s as usize])).collect())
+    search.assign(group, &candidates, &mut values).then(|| group.iter().map(|s| (*s, values[s.index()])).collect())
 }
 
 struct Search<'a> {
@@ -94,17 +104,17 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Tries the candidates of the first symbol with everything that the others offer.
-    fn assign(&mut self, group: &[u32], candidates: &[Vec<u128>], values: &mut [u128]) -> bool {
+    fn assign(&mut self, group: &[SymbolId], candidates: &[Vec<u128>], values: &mut [u128]) -> bool {
         self.tries = self.tries.saturating_sub(1);
         let [symbol, rest @ ..] = group else { return true };
         for value in &candidates[0] {
-            values[*symbol as usize] = *value;
+            values[symbol.index()] = *value;
             // What is about symbols that have their values already can be checked at once.
             let decided = |c: &&Constraint| {
                 let about = self.terms.symbols(c.term);
                 about.contains(symbol) && !about.iter().any(|s| rest.contains(s))
             };
-            let so_far = self.known.iter().filter(decided).all(|c| agrees(c, self.terms, &|s| values[s as usize]));
+            let so_far = self.known.iter().filter(decided).all(|c| agrees(c, self.terms, &|s| values[s.index()]));
             if so_far && self.assign(rest, &candidates[1..], values) {
                 return true;
             }

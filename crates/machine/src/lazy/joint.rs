@@ -15,13 +15,13 @@
 //! Bounds that follow for each symbol (`x > y` and `y >= 0`, so `x >= 1`): the largest of many inputs would have a new
 //! state in every round of its loop.
 
-use raddle_program::Scalar;
+use raddle_program::{Id, Scalar};
 use raddle_smt::{Confirmation, Term as Formula, Terms as Store};
 use rustc_hash::FxHashMap;
 
 use super::domain::Domain;
 use super::formula::{Attempt, Logic, Model, Symbols};
-use super::terms::{Constraint, Symbol, Term, Terms};
+use super::terms::{Constraint, Symbol, SymbolId, Term, Terms};
 use crate::value::{LazyId, Value};
 
 /// How many conflicts a check may have while the search goes on.
@@ -53,7 +53,7 @@ pub(super) struct Possible {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Question {
     /// The symbols of the logic, and their values as far as intervals can say.
-    symbols: Vec<(u32, Domain)>,
+    symbols: Vec<(SymbolId, Domain)>,
     known: Vec<Constraint>,
     /// The question; none: whether there are values at all.
     asked: Option<(LazyId, Scalar)>,
@@ -107,7 +107,7 @@ impl Terms {
     }
 
     /// Whether some symbols may have values that agree with all that is known about them.
-    pub(super) fn have_values(&mut self, symbols: &[Symbol], about: &[u32]) -> bool {
+    pub(super) fn have_values(&mut self, symbols: &[Symbol], about: &[SymbolId]) -> bool {
         self.with_bench(|bench, terms| {
             let (question, _) = bench.question(terms, symbols, about, None);
             bench.possible(question).yes
@@ -115,7 +115,7 @@ impl Terms {
     }
 
     /// Values of some symbols, and of all that they are connected with, if the solver finds some.
-    pub(super) fn values_of(&mut self, symbols: &[Symbol], about: &[u32]) -> Option<Vec<(u32, u128)>> {
+    pub(super) fn values_of(&mut self, symbols: &[Symbol], about: &[SymbolId]) -> Option<Vec<(SymbolId, u128)>> {
         self.with_bench(|bench, terms| {
             let (question, order) = bench.question(terms, symbols, about, None);
             let parts = bench.parts(&question, Effort::Any);
@@ -170,20 +170,21 @@ pub(super) fn is_joint(constraint: &Constraint, terms: &Terms) -> bool {
 
 /// Some symbols and all that they are connected with by answers about several, in the order in which they are found; and
 /// all these answers.
-pub(super) fn connected(symbols: &[Symbol], terms: &Terms, from: &[u32]) -> (Vec<u32>, Vec<Constraint>) {
+pub(super) fn connected(symbols: &[Symbol], terms: &Terms, from: &[SymbolId]) -> (Vec<SymbolId>, Vec<Constraint>) {
     let joint: Vec<&Constraint> = symbols.iter().flat_map(|s| &s.constraints).filter(|c| is_joint(c, terms)).collect();
     let mut order = from.to_vec();
     let mut known: Vec<Constraint> = Vec::new();
     let mut next = 0;
     while let Some(symbol) = order.get(next).copied() {
         next += 1;
-        known.extend(symbols[symbol as usize].own(terms));
+        known.extend(symbols[symbol.index()].own(terms));
         for constraint in joint.iter().filter(|c| terms.symbols(c.term).contains(&symbol)) {
             if known.contains(constraint) {
                 continue;
             }
             known.push(**constraint);
-            let new: Vec<u32> = terms.symbols(constraint.term).iter().filter(|s| !order.contains(s)).copied().collect();
+            let new: Vec<SymbolId> =
+                terms.symbols(constraint.term).iter().filter(|s| !order.contains(s)).copied().collect();
             order.extend(new);
         }
     }
@@ -196,14 +197,14 @@ impl Bench {
         &mut self,
         terms: &Terms,
         symbols: &[Symbol],
-        about: &[u32],
+        about: &[SymbolId],
         asked: Option<(LazyId, Scalar)>,
-    ) -> (Question, Vec<u32>) {
+    ) -> (Question, Vec<SymbolId>) {
         let (order, known) = connected(symbols, terms, about);
         let mut numbers = FxHashMap::default();
         let mut listed = Vec::new();
         for (place, symbol) in order.iter().enumerate() {
-            let Symbol { ty, domain, .. } = &symbols[*symbol as usize];
+            let Symbol { ty, domain, .. } = &symbols[symbol.index()];
             let number = self.logic.symbols.input(place as u32, ty.bits());
             numbers.insert(*symbol, number);
             listed.push((number, domain.clone()));
@@ -315,7 +316,7 @@ impl Bench {
     }
 
     /// The values of the symbols of a question in a model.
-    fn read(&mut self, question: &Question, order: &[u32], model: &Model) -> Vec<(u32, u128)> {
+    fn read(&mut self, question: &Question, order: &[SymbolId], model: &Model) -> Vec<(SymbolId, u128)> {
         let mut values = Vec::new();
         for (symbol, (number, domain)) in order.iter().zip(&question.symbols) {
             let told = self.logic.variable(*number).and_then(|variable| model.get(&variable).copied());
@@ -330,7 +331,7 @@ impl Bench {
 fn copy(
     terms: &Terms,
     id: LazyId,
-    numbers: &FxHashMap<u32, u32>,
+    numbers: &FxHashMap<SymbolId, SymbolId>,
     into: &mut Terms,
     copied: &mut FxHashMap<LazyId, Option<Value>>,
 ) -> Option<Value> {
@@ -381,7 +382,7 @@ mod tests {
     /// Questions about two symbols and one about a third.
     fn questions(terms: &mut Terms) -> Vec<LazyId> {
         use BinaryOp::{Add, Eq, Ge, Gt, Le, Lt, Mul, Ne, Sub, Xor};
-        let [x, y, z] = [0, 1, 2].map(|s| Value::Lazy(terms.symbol(s)));
+        let [x, y, z] = [0, 1, 2].map(|s| Value::Lazy(terms.symbol(SymbolId(s))));
         let mut all: Vec<Value> = [Lt, Le, Gt, Ge, Eq, Ne].iter().map(|op| apply(terms, *op, x, y)).collect();
         all.push(apply(terms, Lt, y, z));
         let (above, below) = (apply(terms, Gt, x, y), apply(terms, Lt, x, y));
@@ -404,7 +405,7 @@ mod tests {
             for y in values(1) {
                 for z in values(2) {
                     let holds = |c: &Constraint| {
-                        let value = terms.evaluate(c.term, &|s| [x, y, z][s as usize]);
+                        let value = terms.evaluate(c.term, &|s| [x, y, z][s.index()]);
                         value.is_some_and(|value| arith::is_true(c.ty, value) == c.holds)
                     };
                     if symbols.iter().flat_map(|s| &s.constraints).all(holds) {
@@ -424,7 +425,7 @@ mod tests {
         for first in &all {
             for holds in [true, false] {
                 let mut symbols = vec![small(), small(), small()];
-                let home = *terms.symbols(*first).last().expect("a symbol") as usize;
+                let home = terms.symbols(*first).last().expect("a symbol").index();
                 symbols[home].constraints.push(Constraint { term: *first, ty: Scalar::INT, holds });
                 let known = agreeing(&symbols, &terms);
                 let about = terms.symbols(*first).to_vec();
@@ -436,7 +437,7 @@ mod tests {
                 for second in &all {
                     let gives = |wanted: bool| {
                         known.iter().any(|v| {
-                            let value = terms.evaluate(*second, &|s| v[s as usize]);
+                            let value = terms.evaluate(*second, &|s| v[s.index()]);
                             value.is_some_and(|value| arith::is_true(Scalar::INT, value) == wanted)
                         })
                     };
@@ -453,7 +454,7 @@ mod tests {
     #[test]
     fn few_values_are_listed() {
         let mut terms = Terms::default();
-        let [x, y] = [0, 1].map(|s| Value::Lazy(terms.symbol(s)));
+        let [x, y] = [0, 1].map(|s| Value::Lazy(terms.symbol(SymbolId(s))));
         let full = || Symbol::new(BYTE, Domain::full(8));
         let above = id(apply(&mut terms, BinaryOp::Gt, x, y));
         let low = id(apply(&mut terms, BinaryOp::And, x, Value::Bits(3)));
@@ -465,7 +466,7 @@ mod tests {
     #[test]
     fn what_is_asked_under_other_names_is_the_same_question() {
         let mut terms = Terms::default();
-        let [x, y, z] = [0, 1, 2].map(|s| Value::Lazy(terms.symbol(s)));
+        let [x, y, z] = [0, 1, 2].map(|s| Value::Lazy(terms.symbol(SymbolId(s))));
         let (first, second) = (id(apply(&mut terms, BinaryOp::Lt, x, y)), id(apply(&mut terms, BinaryOp::Lt, y, z)));
         let symbols = vec![Symbol::new(BYTE, Domain::full(8)); 3];
         terms.possible(&symbols, first, Scalar::INT);

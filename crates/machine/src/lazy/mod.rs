@@ -15,6 +15,7 @@ mod period;
 mod preimage;
 mod reading;
 pub mod relation;
+mod sample;
 mod terms;
 
 pub use canonical::{canonical_order, canonicalise};
@@ -25,4 +26,4 @@ pub use member::may_contain;
 pub use oracle::{Decide, LazyOracle};
 pub use order::{Piece, is_below, pieces};
 pub use reading::Reading;
-pub use terms::{Constraint, Substitute, Symbol, Term, Terms};
+pub use terms::{Constraint, Substitute, Symbol, SymbolId, Term, Terms};

@@ -19,18 +19,18 @@
 //! whose symbols have values that agree with their constraints has one.
 //!
 //! **Cost.** A split is linear in the number of intervals; what is not invertible is enumerated up to `max_cases`
-//! values, or left to the solver. Beyond that, exact values halt with [`HaltKind::TooManyCases`].
+//! values, or left to the solver. Beyond that, exact values halt with [`HaltKind::TooManyCases`], all but a few samples ([`super::sample`]).
 
 use std::collections::BTreeMap;
 
-use raddle_program::{BinaryOp, Scalar, Span};
+use raddle_program::{BinaryOp, Id, Scalar, Span};
 
 use super::bounds;
 use super::domain::Domain;
 use super::joint::{Possible, is_joint};
 use super::period::representatives;
 use super::preimage::{preimage, true_set};
-use super::terms::{Constraint, Substitute, Symbol, Terms};
+use super::terms::{Constraint, Substitute, Symbol, SymbolId, Terms};
 use crate::arith;
 use crate::halt::{Halt, HaltKind};
 use crate::oracle::{Choice, Event, LazyOp, Oracle, Origin};
@@ -59,6 +59,8 @@ pub struct LazyOracle<'a, D> {
     pub decider: &'a mut D,
     /// See `program.max_cases`.
     pub max_cases: u64,
+    /// How many values are tried where there are too many.
+    pub samples: usize,
     /// Every alternative taken in [`Oracle::choose`], in order.
     pub choices: Vec<u32>,
     /// How many questions had more than one answer.
@@ -85,6 +87,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
             symbols,
             decider,
             max_cases,
+            samples: 0,
             choices: Vec::new(),
             decisions: 0,
             forgotten: 0,
@@ -93,7 +96,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
         }
     }
 
-    fn too_many(&self, span: Span) -> Halt {
+    pub(super) fn too_many(&self, span: Span) -> Halt {
         Halt {
             kind: HaltKind::TooManyCases,
             what: "a nondeterministic value is used in a way that has too many cases".to_string(),
@@ -102,12 +105,12 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
     }
 
     /// The term with all decided symbols replaced by their values.
-    fn resolved(&mut self, term: LazyId, span: Span) -> Result<Value, Halt> {
-        if self.terms.symbols(term).iter().all(|s| self.symbols[*s as usize].domain.as_single().is_none()) {
+    pub(super) fn resolved(&mut self, term: LazyId, span: Span) -> Result<Value, Halt> {
+        if self.terms.symbols(term).iter().all(|s| self.symbols[s.index()].domain.as_single().is_none()) {
             return Ok(Value::Lazy(term));
         }
         let symbols = &self.symbols;
-        let known = |s: u32| match symbols[s as usize].domain.as_single() {
+        let known = |s: SymbolId| match symbols[s.index()].domain.as_single() {
             Some(bits) => Substitute::Constant(bits),
             None => Substitute::Symbol(s),
         };
@@ -130,14 +133,14 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
                 value = self.decide_part(term, part, span)?;
                 continue;
             }
-            let size = |s: &u32| self.symbols[*s as usize].domain.size();
+            let size = |s: &SymbolId| self.symbols[s.index()].domain.size();
             let fewest = *symbols.iter().min_by_key(|s| size(s)).expect("two symbols");
             if size(&fewest) > u128::from(few) {
                 return Ok(value);
             }
-            let cases: Vec<u128> = self.symbols[fewest as usize].domain.values().collect();
+            let cases: Vec<u128> = self.symbols[fewest.index()].domain.values().collect();
             let chosen = self.pick(cases.len());
-            self.narrow(fewest as usize, Domain::single(cases[chosen]), span)?;
+            self.narrow(fewest.index(), Domain::single(cases[chosen]), span)?;
         }
     }
 
@@ -166,7 +169,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
     /// Remembers an answer, with the last symbol that it is about.
     pub(super) fn remember(&mut self, constraint: Constraint) {
         let Some(home) = self.terms.symbols(constraint.term).last() else { return };
-        let constraints = &mut self.symbols[*home as usize].constraints;
+        let constraints = &mut self.symbols[home.index()].constraints;
         if constraints.len() >= MAX_CONSTRAINTS {
             self.forgotten += 1;
             return;
@@ -187,7 +190,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
             Err(halt) if halt.kind == HaltKind::TooManyCases => return self.constrain(term, ty, span),
             other => other?,
         };
-        let symbol = self.terms.symbols(term)[0] as usize;
+        let symbol = self.terms.symbols(term)[0].index();
         let domain = &self.symbols[symbol].domain;
         let yes = domain.intersect(&holds);
         let no = domain.intersect(&holds.complement(128));
@@ -201,7 +204,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
 
     /// Answers a question about one symbol that cannot be turned into intervals, and remembers the answer.
     fn constrain(&mut self, term: LazyId, ty: Scalar, span: Span) -> Result<bool, Halt> {
-        let symbol = self.terms.symbols(term)[0] as usize;
+        let symbol = self.terms.symbols(term)[0].index();
         if let Some(known) = self.symbols[symbol].constraints.iter().find(|c| c.term == term && c.ty == ty) {
             return Ok(known.holds);
         }
@@ -230,7 +233,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
     }
 
     /// Gives a symbol a smaller domain, and applies its constraints once that is possible.
-    fn narrow(&mut self, symbol: usize, domain: Domain, span: Span) -> Result<(), Halt> {
+    pub(super) fn narrow(&mut self, symbol: usize, domain: Domain, span: Span) -> Result<(), Halt> {
         self.symbols[symbol].domain = domain;
         let narrowed = &self.symbols[symbol];
         if narrowed.own(self.terms).next().is_some() && narrowed.domain.size() <= u128::from(self.max_cases) {
@@ -241,14 +244,15 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
             self.symbols[symbol].domain = left;
             self.symbols[symbol].constraints.retain(|c| is_joint(c, self.terms));
         }
-        let is_about =
-            |c: &&Constraint| is_joint(c, self.terms) && self.terms.symbols(c.term).contains(&(symbol as u32));
+        let is_about = |c: &&Constraint| {
+            is_joint(c, self.terms) && self.terms.symbols(c.term).contains(&SymbolId::from_index(symbol))
+        };
         let compared: Vec<Constraint> =
             self.symbols.iter().flat_map(|s| &s.constraints).filter(is_about).copied().collect();
         if compared.iter().any(|c| self.fails(c)) {
             return Err(self.no_value(span));
         }
-        if !compared.is_empty() && !self.terms.have_values(&self.symbols, &[symbol as u32]) {
+        if !compared.is_empty() && !self.terms.have_values(&self.symbols, &[SymbolId::from_index(symbol)]) {
             return Err(self.no_value(span));
         }
         Ok(())
@@ -256,7 +260,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
 
     /// Whether all symbols of a constraint have their values, and they do not agree with it.
     fn fails(&self, constraint: &Constraint) -> bool {
-        let value = |s: u32| self.symbols[s as usize].domain.as_single();
+        let value = |s: SymbolId| self.symbols[s.index()].domain.as_single();
         let about = self.terms.symbols(constraint.term);
         if about.iter().any(|s| value(*s).is_none()) {
             return false;
@@ -289,7 +293,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
         self.decider.decide(alternatives)
     }
 
-    fn pick(&mut self, alternatives: usize) -> usize {
+    pub(super) fn pick(&mut self, alternatives: usize) -> usize {
         if alternatives < 2 { 0 } else { self.decide(alternatives as u32) as usize }
     }
 
@@ -318,7 +322,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
             return Ok(set);
         }
         let symbol = self.terms.symbols(term)[0];
-        let domain = &self.symbols[symbol as usize].domain;
+        let domain = &self.symbols[symbol.index()].domain;
         if domain.size() > u128::from(self.max_cases) {
             return Err(self.too_many(span));
         }
@@ -352,7 +356,7 @@ impl<D: Decide> Oracle for LazyOracle<'_, D> {
                 span: origin.span,
             });
         }
-        let symbol = u32::try_from(self.symbols.len()).expect("fewer than 2^32 symbols");
+        let symbol = SymbolId::from_index(self.symbols.len());
         let single = domain.as_single();
         self.symbols.push(Symbol::new(ty, domain));
         if single.is_none() && self.relates {
@@ -425,13 +429,16 @@ impl<D: Decide> Oracle for LazyOracle<'_, D> {
         }
         let term = match value {
             Value::Bits(bits) => return Ok(bits),
-            Value::Lazy(term) if self.terms.symbols(term).len() > 1 => return Err(self.too_many(span)),
+            Value::Lazy(term) if self.terms.symbols(term).len() > 1 => return self.sampled(value, span),
             Value::Lazy(term) => term,
         };
-        let symbol = self.terms.symbols(term)[0] as usize;
+        let symbol = self.terms.symbols(term)[0].index();
         let domain = &self.symbols[symbol].domain;
         if domain.size() > u128::from(self.max_cases) {
-            return self.one_of_few(term, ty, span)?.ok_or_else(|| self.too_many(span));
+            return match self.one_of_few(term, ty, span)? {
+                Some(bits) => Ok(bits),
+                None => self.sampled(value, span),
+            };
         }
         let mut groups: BTreeMap<u128, Vec<u128>> = BTreeMap::new();
         for value in domain.values() {

@@ -16,8 +16,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use raddle_program::Id;
+
 use super::bounds;
-use super::terms::{Constraint, Symbol, Term, Terms};
+use super::terms::{Constraint, Symbol, SymbolId, Term, Terms};
 use crate::arith;
 use crate::memory::from_bytes;
 use crate::state::{Block, Frame, State, Status, Thread};
@@ -144,11 +146,11 @@ impl Order<'_> {
     }
 
     /// Lets a symbol of `b` be a value of `a`.
-    fn assign(&mut self, symbol: u32, value: Value) -> bool {
-        if let Some(known) = self.assigned[symbol as usize] {
+    fn assign(&mut self, symbol: SymbolId, value: Value) -> bool {
+        if let Some(known) = self.assigned[symbol.index()] {
             return known == value;
         }
-        let theirs = &self.b[symbol as usize];
+        let theirs = &self.b[symbol.index()];
         if theirs.reading.is_some() || !theirs.own(self.terms).all(|c| self.terms.symbols(c.term) == [symbol]) {
             return false;
         }
@@ -156,7 +158,7 @@ impl Order<'_> {
             Value::Bits(bits) => theirs.domain.contains(bits) && theirs.admits(bits, self.terms),
             Value::Lazy(id) => match self.terms.get(id) {
                 Term::Symbol(index) => {
-                    let mine = &self.a[index as usize];
+                    let mine = &self.a[index.index()];
                     let narrower = mine.domain == theirs.domain || mine.domain.intersect(&theirs.domain) == mine.domain;
                     let implied = theirs.own(self.terms).next().is_none()
                         || index == symbol && theirs.own(self.terms).all(|c| mine.constraints.contains(c));
@@ -172,7 +174,7 @@ impl Order<'_> {
             },
         };
         if fits {
-            self.assigned[symbol as usize] = Some(value);
+            self.assigned[symbol.index()] = Some(value);
         }
         fits
     }
@@ -182,7 +184,7 @@ impl Order<'_> {
         let (a, b, terms) = (self.a, self.b, self.terms);
         let theirs = b.iter().flat_map(|s| &s.constraints).filter(|c| terms.symbols(c.term).len() > 1);
         for constraint in theirs {
-            let number = |s: u32| match self.assigned[s as usize] {
+            let number = |s: SymbolId| match self.assigned[s.index()] {
                 Some(Value::Bits(bits)) => Some(bits),
                 Some(Value::Lazy(_)) | None => None,
             };
@@ -212,16 +214,16 @@ impl Order<'_> {
     }
 
     /// Lets a symbol of `b` be the symbol of `a` with the same number.
-    fn assign_itself(&mut self, symbol: u32) -> bool {
+    fn assign_itself(&mut self, symbol: SymbolId) -> bool {
         let wanted = |value: Value| match value {
             Value::Lazy(id) => self.terms.get(id) == Term::Symbol(symbol),
             Value::Bits(_) => false,
         };
-        if let Some(known) = self.assigned[symbol as usize] {
+        if let Some(known) = self.assigned[symbol.index()] {
             return wanted(known);
         }
         match self.terms.find_symbol(symbol) {
-            Some(id) if (symbol as usize) < self.a.len() => self.assign(symbol, Value::Lazy(id)),
+            Some(id) if symbol.index() < self.a.len() => self.assign(symbol, Value::Lazy(id)),
             Some(_) | None => false,
         }
     }
@@ -306,7 +308,7 @@ mod tests {
     /// Two registers with every combination of constants, symbols, a sum and anything; symbols with small and large domains, and
     /// symbols of which the order is known.
     fn samples(terms: &mut Terms) -> Vec<(State, Vec<Symbol>)> {
-        let symbols = [Value::Lazy(terms.symbol(0)), Value::Lazy(terms.symbol(1))];
+        let symbols = [Value::Lazy(terms.symbol(SymbolId(0))), Value::Lazy(terms.symbol(SymbolId(1)))];
         let plus_one = LazyOp::Binary(BinaryOp::Add, BYTE, BYTE);
         let sum = terms.apply(plus_one, &[symbols[0], Value::Bits(1)]).expect("a sum has a value");
         let less = terms.apply(LazyOp::Binary(BinaryOp::Lt, BYTE, BYTE), &symbols).expect("a comparison has a value");
@@ -323,7 +325,7 @@ mod tests {
                     && a != b
                     && x != Value::ANY
                     && y != Value::ANY
-                    && [a, b].iter().any(|id| terms.symbols(*id) == [1])
+                    && [a, b].iter().any(|id| terms.symbols(*id) == [SymbolId(1)])
                 {
                     let term = less;
                     for holds in [true, false] {
@@ -374,7 +376,7 @@ mod tests {
     #[test]
     fn membership_looks_through_terms() {
         let mut terms = Terms::default();
-        let x = Value::Lazy(terms.symbol(0));
+        let x = Value::Lazy(terms.symbol(SymbolId(0)));
         let sum = LazyOp::Binary(BinaryOp::Add, BYTE, BYTE);
         let next = terms.apply(sum, &[x, Value::Bits(1)]).expect("a sum has a value");
         let symbols = [Symbol::new(BYTE, Domain::interval(0, 9))];
@@ -398,7 +400,7 @@ mod tests {
     #[test]
     fn what_only_one_of_two_states_says_is_not_overlooked() {
         let mut terms = Terms::default();
-        let symbols = [terms.symbol(0), terms.symbol(1)];
+        let symbols = [terms.symbol(SymbolId(0)), terms.symbol(SymbolId(1))];
         let byte = || Symbol::new(BYTE, Domain::full(8));
         let below = |a: (&[Value], &[Symbol]), b: (&[Value], &[Symbol]), terms: &Terms| {
             is_below((&state(a.0), a.1), (&state(b.0), b.1), terms)
@@ -433,7 +435,7 @@ mod tests {
     fn a_term_wider_than_a_symbol_is_not_below_it() {
         const WORD: Scalar = Scalar::Int { bits: 16, signed: false };
         let mut terms = Terms::default();
-        let x = Value::Lazy(terms.symbol(0));
+        let x = Value::Lazy(terms.symbol(SymbolId(0)));
         let narrow = Symbol::new(BYTE, Domain::full(8));
         let word = Symbol::new(WORD, Domain::full(16));
         for (ty, mine, below) in [(WORD, &word, false), (BYTE, &narrow, true)] {

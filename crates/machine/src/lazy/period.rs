@@ -93,6 +93,7 @@ fn least_common_multiple(a: u128, b: u128) -> Option<u128> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lazy::SymbolId;
 
     const I32: Scalar = Scalar::INT;
     const U32: Scalar = Scalar::Int { bits: 32, signed: false };
@@ -101,7 +102,7 @@ mod tests {
     #[test]
     fn residues_repeat_and_nothing_else() {
         let mut terms = Terms::default();
-        let x = Value::Lazy(terms.symbol(0));
+        let x = Value::Lazy(terms.symbol(SymbolId(0)));
         let mut apply = |op, args: &[Value]| terms.apply(op, args).expect("defined");
         let binary = |op, ty| LazyOp::Binary(op, ty, ty);
         let rem = apply(binary(BinaryOp::Rem, I32), &[x, Value::Bits(6)]);

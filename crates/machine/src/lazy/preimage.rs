@@ -346,6 +346,7 @@ fn signed_intervals(set: &Domain, ty: Scalar) -> Vec<(i128, i128)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lazy::SymbolId;
 
     const U8: Scalar = Scalar::Int { bits: 8, signed: false };
     const I8: Scalar = Scalar::Int { bits: 8, signed: true };
@@ -396,7 +397,7 @@ mod tests {
     #[test]
     fn preimages_are_exact_on_eight_bits() {
         let mut terms = Terms::default();
-        let x = Value::Lazy(terms.symbol(0));
+        let x = Value::Lazy(terms.symbol(SymbolId(0)));
         let mut answered = 0;
         for c in [0, 1, 2, 3, 7, 8, 16, 100, 127, 128, 129, 240, 254, 255] {
             for (value, ty) in shapes(&mut terms, x, c) {
@@ -417,7 +418,7 @@ mod tests {
     #[test]
     fn sign_extension_and_truncation() {
         let mut terms = Terms::default();
-        let x = Value::Lazy(terms.symbol(0));
+        let x = Value::Lazy(terms.symbol(SymbolId(0)));
         let wide = terms.apply(LazyOp::Cast(I8, I16), &[x]).unwrap();
         check(&terms, wide, &Domain::of_range(I16, -5, 3)).unwrap();
         let back = terms.apply(LazyOp::Cast(I16, I8), &[wide]).unwrap();
@@ -430,7 +431,7 @@ mod tests {
     fn a_value_compared_with_itself_plus_something() {
         use BinaryOp::*;
         let mut terms = Terms::default();
-        let x = Value::Lazy(terms.symbol(0));
+        let x = Value::Lazy(terms.symbol(SymbolId(0)));
         let mut answered = 0;
         for ty in [U8, I8] {
             for (a, b) in [(1, 0), (0, 1), (255, 0), (100, 200), (128, 0), (7, 7), (3, 130)] {
@@ -449,7 +450,7 @@ mod tests {
     fn full_width_comparisons_need_no_enumeration() {
         let i64 = Scalar::Int { bits: 64, signed: true };
         let mut terms = Terms::default();
-        let x = Value::Lazy(terms.symbol(0));
+        let x = Value::Lazy(terms.symbol(SymbolId(0)));
         let Value::Lazy(term) =
             terms.apply(LazyOp::Binary(BinaryOp::Lt, i64, i64), &[x, Value::Bits(mask(64))]).unwrap()
         else {

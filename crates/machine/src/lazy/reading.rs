@@ -11,10 +11,10 @@
 //! when it is replayed.
 
 use raddle_program::library::{self, Relation};
-use raddle_program::{BinaryOp, NondetKind, Scalar};
+use raddle_program::{BinaryOp, Id, NondetKind, Scalar};
 
 use super::oracle::{Decide, LazyOracle};
-use super::terms::Constraint;
+use super::terms::{Constraint, SymbolId};
 use crate::oracle::{LazyOp, Origin};
 use crate::state::ThreadIx;
 use crate::value::Value;
@@ -35,23 +35,27 @@ pub struct Reading {
     /// Whether it is a fraction of a second.
     pub fraction: bool,
     /// The seconds that it goes with.
-    pub with: Option<u32>,
+    pub with: Option<SymbolId>,
 }
 
 impl<D: Decide> LazyOracle<'_, D> {
     /// Remembers what a new symbol has to do with earlier ones.
-    pub(super) fn relate(&mut self, new: u32, origin: Origin<'_>) {
+    pub(super) fn relate(&mut self, new: SymbolId, origin: Origin<'_>) {
         let NondetKind::Library(model) = origin.kind else { return };
         let Some((model, relation)) = library::relation(model) else { return };
-        let largest = self.symbols[new as usize].domain.intervals().last().map_or(0, |(_, hi)| *hi);
+        let largest = self.symbols[new.index()].domain.intervals().last().map_or(0, |(_, hi)| *hi);
         let fraction = matches!(relation, Relation::NeverBack { .. }) && largest < FRACTIONS;
         let mut reading = Reading { model, thread: origin.thread, fraction, with: None };
         if fraction {
-            let fresh = (self.before as u32..new).rev();
+            let fresh = (self.before..new.index()).rev().map(SymbolId::from_index);
             reading.with = fresh.into_iter().find(|s| self.is_like(*s, &Reading { fraction: false, ..reading }));
         }
-        let earlier: Vec<u32> =
-            (0..new).rev().filter(|old| self.goes_with(*old, &reading, relation)).take(MOST).collect();
+        let earlier: Vec<SymbolId> = (0..new.index())
+            .rev()
+            .map(SymbolId::from_index)
+            .filter(|old| self.goes_with(*old, &reading, relation))
+            .take(MOST)
+            .collect();
         for old in earlier {
             let holds = match relation {
                 Relation::NeverBack { .. } if fraction => self.not_before(new, old, &reading),
@@ -64,18 +68,18 @@ impl<D: Decide> LazyOracle<'_, D> {
                 self.remember(Constraint { term, ty: Scalar::INT, holds: true });
             }
         }
-        self.symbols[new as usize].reading = Some(reading);
+        self.symbols[new.index()].reading = Some(reading);
     }
 
-    fn is_like(&self, symbol: u32, reading: &Reading) -> bool {
-        self.symbols[symbol as usize].reading.is_some_and(|known| {
+    fn is_like(&self, symbol: SymbolId, reading: &Reading) -> bool {
+        self.symbols[symbol.index()].reading.is_some_and(|known| {
             (known.model, known.thread, known.fraction) == (reading.model, reading.thread, reading.fraction)
         })
     }
 
     /// Whether an earlier symbol has something to do with an answer.
-    fn goes_with(&self, old: u32, reading: &Reading, relation: Relation) -> bool {
-        let Some(known) = self.symbols[old as usize].reading else { return false };
+    fn goes_with(&self, old: SymbolId, reading: &Reading, relation: Relation) -> bool {
+        let Some(known) = self.symbols[old.index()].reading else { return false };
         match relation {
             // The next thread in the same slot has a clock that begins anew; `main` stays where it is.
             Relation::NeverBack { per_thread: true } if reading.thread.0 != 0 => false,
@@ -86,9 +90,9 @@ impl<D: Decide> LazyOracle<'_, D> {
         }
     }
 
-    fn compare(&mut self, op: BinaryOp, a: u32, b: u32) -> Option<Value> {
-        let ty = Scalar::Int { bits: self.symbols[a as usize].ty.bits() as u8, signed: false };
-        let same = self.symbols[b as usize].ty.bits() == ty.bits();
+    fn compare(&mut self, op: BinaryOp, a: SymbolId, b: SymbolId) -> Option<Value> {
+        let ty = Scalar::Int { bits: self.symbols[a.index()].ty.bits() as u8, signed: false };
+        let same = self.symbols[b.index()].ty.bits() == ty.bits();
         let (a, b) = (self.terms.symbol(a), self.terms.symbol(b));
         if !same {
             return None;
@@ -101,16 +105,16 @@ impl<D: Decide> LazyOracle<'_, D> {
     }
 
     /// The seconds are later, or the fraction is not less.
-    fn not_before(&mut self, new: u32, old: u32, reading: &Reading) -> Option<Value> {
-        let before = self.symbols[old as usize].reading?.with?;
+    fn not_before(&mut self, new: SymbolId, old: SymbolId, reading: &Reading) -> Option<Value> {
+        let before = self.symbols[old.index()].reading?.with?;
         let later = self.compare(BinaryOp::Gt, reading.with?, before);
         let at_least = self.compare(BinaryOp::Ge, new, old);
         self.or(later, at_least)
     }
 
     /// Zero stands for a failure.
-    fn zero_or_at_least(&mut self, new: u32, old: u32) -> Option<Value> {
-        let ty = Scalar::Int { bits: self.symbols[new as usize].ty.bits() as u8, signed: false };
+    fn zero_or_at_least(&mut self, new: SymbolId, old: SymbolId) -> Option<Value> {
+        let ty = Scalar::Int { bits: self.symbols[new.index()].ty.bits() as u8, signed: false };
         let value = Value::Lazy(self.terms.symbol(new));
         let zero = self.terms.apply(LazyOp::Binary(BinaryOp::Eq, ty, ty), &[value, Value::ZERO]);
         let at_least = self.compare(BinaryOp::Ge, new, old);

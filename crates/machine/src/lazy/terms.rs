@@ -17,6 +17,11 @@ use crate::arith;
 use crate::oracle::LazyOp;
 use crate::value::{LazyId, Value};
 
+raddle_program::ids! {
+    /// A symbol: a nondeterministic value, by its number among those of a state or of a formula.
+    SymbolId = "s";
+}
+
 /// A nondeterministic value: its type and what it may still be.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Symbol {
@@ -72,8 +77,8 @@ impl Symbol {
 pub enum Term {
     /// [`LazyId::ANY`].
     Any,
-    /// Symbol number `.0` of the state.
-    Symbol(u32),
+    /// A symbol of the state.
+    Symbol(SymbolId),
     /// A pure operation; unused arguments are zero.
     Apply(LazyOp, [Value; 3]),
 }
@@ -123,7 +128,7 @@ fn apply_to_anything(op: LazyOp, args: &[Value]) -> Value {
 pub struct Terms {
     terms: Vec<Term>,
     /// The symbols of each term, sorted.
-    symbols: Vec<Box<[u32]>>,
+    symbols: Vec<Box<[SymbolId]>>,
     /// Whether the solver is good at each term.
     easy: Vec<bool>,
     ids: FxHashMap<Term, LazyId>,
@@ -174,17 +179,17 @@ impl Terms {
     }
 
     /// The symbols a term depends on, sorted.
-    pub fn symbols(&self, id: LazyId) -> &[u32] {
+    pub fn symbols(&self, id: LazyId) -> &[SymbolId] {
         &self.symbols[id.0 as usize]
     }
 
     /// The term that is just a symbol.
-    pub fn symbol(&mut self, index: u32) -> LazyId {
+    pub fn symbol(&mut self, index: SymbolId) -> LazyId {
         self.intern(Term::Symbol(index))
     }
 
     /// The term that is just a symbol, if anybody has asked for it before.
-    pub fn find_symbol(&self, index: u32) -> Option<LazyId> {
+    pub fn find_symbol(&self, index: SymbolId) -> Option<LazyId> {
         self.ids.get(&Term::Symbol(index)).copied()
     }
 
@@ -193,7 +198,7 @@ impl Terms {
         if let Some(id) = self.ids.get(&term) {
             return *id;
         }
-        let symbols: Box<[u32]> = match term {
+        let symbols: Box<[SymbolId]> = match term {
             Term::Any => Box::new([]),
             Term::Symbol(index) => Box::new([index]),
             Term::Apply(_, args) => {
@@ -356,7 +361,7 @@ impl Terms {
     }
 
     /// The value of a term whose symbols are all given; `None` if an operation has none.
-    pub fn evaluate(&self, id: LazyId, symbol: &dyn Fn(u32) -> u128) -> Option<u128> {
+    pub fn evaluate(&self, id: LazyId, symbol: &dyn Fn(SymbolId) -> u128) -> Option<u128> {
         self.deadline.look();
         match self.get(id) {
             Term::Any => None,
@@ -375,7 +380,7 @@ impl Terms {
     }
 
     /// The term with its symbols replaced; `None` if an operation has no value for the constants put in.
-    pub fn substitute(&mut self, id: LazyId, symbol: &dyn Fn(u32) -> Substitute) -> Option<Value> {
+    pub fn substitute(&mut self, id: LazyId, symbol: &dyn Fn(SymbolId) -> Substitute) -> Option<Value> {
         self.deadline.look();
         match self.get(id) {
             Term::Any => Some(Value::ANY),
@@ -455,5 +460,5 @@ pub enum Substitute {
     /// A known bit pattern.
     Constant(u128),
     /// Another symbol of the same type and domain.
-    Symbol(u32),
+    Symbol(SymbolId),
 }

@@ -8,7 +8,7 @@ use raddle_machine::{
     BlockReason, Config, Enabled, Machine, ObjectRef, Pending, Progress, RoundRobin, RunEnd, ScriptedOracle, State,
     ThreadIx, Value, ZeroOracle, run,
 };
-use raddle_program::{BinaryOp, EndKind, ErrorKind, GlobalId, GlobalKind, Op, Program, SyncOp};
+use raddle_program::{BinaryOp, BlockOwner, EndKind, ErrorKind, GlobalId, GlobalKind, Op, Program, SyncOp};
 
 const G: GlobalId = GlobalId(0);
 const H: GlobalId = GlobalId(1);
@@ -78,7 +78,7 @@ fn store(addr: raddle_program::Expr) -> Op {
 #[test]
 fn freed_memory_is_gone_and_its_address_used_again() {
     let alloc = |main: &mut Fun, dst| {
-        main.emit(Op::Alloc { dst, size: pointer(8), align: pointer(0), zeroed: true });
+        main.emit(Op::Alloc { dst, size: pointer(8), align: pointer(0), zeroed: true, owner: BlockOwner::Program });
     };
     let mut main = Fun::new("main");
     let (p, q, x) = (main.reg("p", PTR), main.reg("q", PTR), main.reg("x", I32));
@@ -309,7 +309,8 @@ fn an_error_is_told_and_limits_halt() {
 fn pending_says_what_a_step_would_touch() {
     let external = |value, writable: bool| {
         let ty = raddle_program::TypeId(0).into();
-        let arg = raddle_program::ExternalArg { value, writable_target: writable.then_some(ty), writes_behind: false };
+        let writable_target = writable.then_some(ty);
+        let arg = raddle_program::ExternalArg { value, writable_target, writes_behind: false, points: true };
         Op::External { dst: None, name: "unknown".to_string(), args: vec![arg] }
     };
     let lock = |addr| Op::Sync { op: SyncOp::MutexLock, args: vec![addr], dst: None, out: None };
@@ -321,7 +322,16 @@ fn pending_says_what_a_step_would_touch() {
         (external(global(G, 0), false), "Everything"),
         (external(pointer(0), true), "Local"),
         (lock(global(H, 0)), "Sync MutexLock"),
-        (Op::Alloc { dst: raddle_program::LocalId(0), size: pointer(1), align: pointer(0), zeroed: true }, "Heap"),
+        (
+            Op::Alloc {
+                dst: raddle_program::LocalId(0),
+                size: pointer(1),
+                align: pointer(0),
+                zeroed: true,
+                owner: BlockOwner::Program,
+            },
+            "Heap",
+        ),
         (Op::Free { addr: pointer(0) }, "Local"),
         (Op::AtomicBegin, "AtomicBegin"),
         (Op::Error { kind: ErrorKind::ReachError }, "Error"),

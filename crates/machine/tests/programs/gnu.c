@@ -77,6 +77,10 @@ int main(void) {
   int (*fp)(int) = computed; printf("%d %d\n", fp(2), (*fp)(1));
   unsigned char uc = 250; uc += 10; printf("%d %d\n", uc, (signed char)200);
   z = 5; static st = 6; const cc = 7; register rr = 8; printf("%d %d %d %d\n", z, st, cc, rr);
+  struct { int a; } rec; union { int a; } either; enum { ONE } one = ONE; int before = 0;
+  printf("%d %d %d %d %d\n", __builtin_classify_type('c'), __builtin_classify_type((_Bool)1), __builtin_classify_type(one), __builtin_classify_type(1.0f), __builtin_classify_type(1.0L));
+  printf("%d %d %d %d\n", __builtin_classify_type("text"), __builtin_classify_type(computed), __builtin_classify_type(rec), __builtin_classify_type(either));
+  int room[__builtin_classify_type(before++)]; static int fixed = __builtin_classify_type(&before); printf("%d %d %d\n", before, (int)sizeof room, fixed);
   printf("%s %s\n", __func__, __FUNCTION__);
   return 0;
 }

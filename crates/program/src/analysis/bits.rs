@@ -1,15 +1,29 @@
-//! Sets of small numbers as words of bits.
+//! Sets of ids as words of bits.
 
-/// A set of small numbers; grows as needed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct BitSet {
+use std::marker::PhantomData;
+
+use crate::ids::Id;
+
+/// A set of ids; grows as needed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IdSet<I> {
     words: Vec<u64>,
+    id: PhantomData<fn(I)>,
 }
 
-impl BitSet {
-    /// Adds a number; true if it was not there.
-    pub fn insert(&mut self, item: u32) -> bool {
-        let (word, bit) = (item as usize / 64, 1u64 << (item % 64));
+/// A set of small numbers.
+pub type BitSet = IdSet<u32>;
+
+impl<I> Default for IdSet<I> {
+    fn default() -> IdSet<I> {
+        IdSet { words: Vec::new(), id: PhantomData }
+    }
+}
+
+impl<I: Id> IdSet<I> {
+    /// Adds an id; true if it was not there.
+    pub fn insert(&mut self, item: I) -> bool {
+        let (word, bit) = (item.index() / 64, 1u64 << (item.index() % 64));
         if word >= self.words.len() {
             self.words.resize(word + 1, 0);
         }
@@ -18,20 +32,20 @@ impl BitSet {
         new
     }
 
-    /// Takes a number out.
-    pub fn remove(&mut self, item: u32) {
-        if let Some(word) = self.words.get_mut(item as usize / 64) {
-            *word &= !(1 << (item % 64));
+    /// Takes an id out.
+    pub fn remove(&mut self, item: I) {
+        if let Some(word) = self.words.get_mut(item.index() / 64) {
+            *word &= !(1 << (item.index() % 64));
         }
     }
 
-    /// Whether a number is in the set.
-    pub fn contains(&self, item: u32) -> bool {
-        self.words.get(item as usize / 64).is_some_and(|w| w >> (item % 64) & 1 == 1)
+    /// Whether an id is in the set.
+    pub fn contains(&self, item: I) -> bool {
+        self.words.get(item.index() / 64).is_some_and(|w| w >> (item.index() % 64) & 1 == 1)
     }
 
     /// Adds all of another set; true if something was new.
-    pub fn union_with(&mut self, other: &BitSet) -> bool {
+    pub fn union_with(&mut self, other: &IdSet<I>) -> bool {
         if other.words.len() > self.words.len() {
             self.words.resize(other.words.len(), 0);
         }
@@ -43,14 +57,14 @@ impl BitSet {
         changed
     }
 
-    /// The numbers in ascending order.
-    pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+    /// The ids in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = I> + '_ {
         self.words.iter().enumerate().flat_map(|(i, word)| {
             let mut rest = *word;
             std::iter::from_fn(move || {
                 let bit = (rest != 0).then(|| rest.trailing_zeros())?;
                 rest &= rest - 1;
-                Some(i as u32 * 64 + bit)
+                Some(I::from_index(i * 64 + bit as usize))
             })
         })
     }
@@ -61,9 +75,9 @@ impl BitSet {
     }
 }
 
-impl FromIterator<u32> for BitSet {
-    fn from_iter<I: IntoIterator<Item = u32>>(items: I) -> BitSet {
-        let mut set = BitSet::default();
+impl<I: Id> FromIterator<I> for IdSet<I> {
+    fn from_iter<A: IntoIterator<Item = I>>(items: A) -> IdSet<I> {
+        let mut set = IdSet::default();
         for item in items {
             set.insert(item);
         }

@@ -5,11 +5,13 @@ mod bits;
 mod faint;
 mod liveness;
 mod loops;
+mod outside;
 mod points_to;
 
 pub use address_use::{AddressUses, is_harmless, is_harmless_for_ids, prints_only};
-pub use bits::BitSet;
+pub use bits::{BitSet, IdSet};
 pub use faint::Faint;
 pub use liveness::Liveness;
 pub use loops::Loops;
-pub use points_to::{Object, PointsTo};
+pub use outside::Outside;
+pub use points_to::{Object, ObjectIx, ObjectSet, PointsTo};

@@ -20,12 +20,12 @@ use std::collections::{HashMap, HashSet};
 
 use raddle_deadline::Deadline;
 
-use super::bits::BitSet;
+use super::bits::IdSet;
 use crate::expr::{BinaryOp, Expr, ExprKind};
 use crate::flow::Flow;
 use crate::ids::{EdgeId, FuncId, GlobalId, IdVec, LocalId};
 use crate::op::{Callee, Op, SyncOp};
-use crate::operands::{AccessKind, MemoryAccess};
+use crate::operands::{AccessKind, MemoryAccess, SyncScope};
 use crate::program::{Program, RelocationTarget};
 
 /// An abstract object.
@@ -43,21 +43,31 @@ pub enum Object {
     ThreadIds,
 }
 
+crate::ids! {
+    /// An abstract object, by its number in sets.
+    ObjectIx = "o";
+    /// What holds addresses: a register, the content of an object, the result of a function, the value of an expression.
+    NodeIx = "n";
+}
+
+/// A set of abstract objects.
+pub type ObjectSet = IdSet<ObjectIx>;
+
 /// The solution.
 #[derive(Clone, Debug)]
 pub struct PointsTo {
-    objects: Vec<Object>,
-    ids: HashMap<Object, u32>,
+    objects: IdVec<ObjectIx, Object>,
+    ids: HashMap<Object, ObjectIx>,
     /// First node of each function's registers.
-    registers: IdVec<FuncId, u32>,
+    registers: IdVec<FuncId, NodeIx>,
     /// One set per node: registers, then object contents, then results of functions, then the rest.
-    sets: Vec<BitSet>,
-    contents: u32,
-    reachable: BitSet,
-    thread_starts: BitSet,
-    destructors: BitSet,
+    sets: IdVec<NodeIx, ObjectSet>,
+    contents: NodeIx,
+    reachable: IdSet<FuncId>,
+    thread_starts: IdSet<FuncId>,
+    destructors: IdSet<FuncId>,
     /// Registers and objects that are handed from thread to thread.
-    handed_over: BitSet,
+    handed_over: ObjectSet,
     deadline: Deadline,
 }
 
@@ -65,15 +75,15 @@ pub struct PointsTo {
 #[derive(Clone, Copy)]
 enum Use<'p> {
     /// Everything flows on to a node.
-    Copy(u32),
+    Copy(NodeIx),
     /// `node = *self`
-    Load(u32),
+    Load(NodeIx),
     /// `*self = node`
-    Store(u32),
+    Store(NodeIx),
     /// A call through this pointer: arguments and the node of the result.
-    Call(FuncId, &'p [Expr], Option<u32>),
+    Call(FuncId, &'p [Expr], Option<NodeIx>),
     /// Threads start here with the argument in a node.
-    Start(u32),
+    Start(NodeIx),
     /// Destructors of keys.
     Destructor,
 }
@@ -81,19 +91,19 @@ enum Use<'p> {
 struct Solver<'p> {
     program: &'p Program,
     out: PointsTo,
-    uses: Vec<Vec<Use<'p>>>,
-    queue: Vec<u32>,
-    queued: BitSet,
+    uses: IdVec<NodeIx, Vec<Use<'p>>>,
+    queue: Vec<NodeIx>,
+    queued: IdSet<NodeIx>,
     functions: Vec<FuncId>,
     /// Copy edges that exist.
-    copies: HashSet<(u32, u32)>,
+    copies: HashSet<(NodeIx, NodeIx)>,
     /// Indirect calls that are connected: by their arguments, which no two calls share, and the callee.
-    calls: HashSet<(*const Expr, Option<u32>, FuncId)>,
-    results: u32,
+    calls: HashSet<(*const Expr, Option<NodeIx>, FuncId)>,
+    results: NodeIx,
     /// What joins may receive.
-    joined: u32,
+    joined: NodeIx,
     /// What keys may hold.
-    keys: u32,
+    keys: NodeIx,
 }
 
 impl PointsTo {
@@ -108,7 +118,7 @@ impl PointsTo {
         solver.reach(program.entry);
         if let Some(last) = program.after_last_thread {
             solver.reach(last);
-            solver.out.destructors.insert(last.0);
+            solver.out.destructors.insert(last);
         }
         // The machine makes an object for each pointer parameter of the entry function (`argv`, `envp`).
         for local in program.functions[program.entry].locals.ids().take(program.functions[program.entry].params).skip(1)
@@ -117,7 +127,7 @@ impl PointsTo {
             solver.add(solver.register(program.entry, local), object);
         }
         for (id, global) in program.globals.enumerated() {
-            let content = solver.out.contents + solver.out.ids[&Object::Global(id)];
+            let content = solver.out.content_node(solver.out.ids[&Object::Global(id)]);
             for relocation in &global.relocations {
                 let target = match relocation.target {
                     RelocationTarget::Global(g) => Object::Global(g),
@@ -135,22 +145,22 @@ impl PointsTo {
         &self.deadline
     }
 
-    /// All abstract objects; their index is their number in sets.
-    pub fn objects(&self) -> &[Object] {
+    /// All abstract objects.
+    pub fn objects(&self) -> &IdVec<ObjectIx, Object> {
         &self.objects
     }
 
     /// The number of an object.
-    pub fn number(&self, object: Object) -> Option<u32> {
+    pub fn number(&self, object: Object) -> Option<ObjectIx> {
         self.ids.get(&object).copied()
     }
 
     /// The objects an expression of a function may address.
-    pub fn may_address(&self, function: FuncId, expr: &Expr) -> BitSet {
-        let mut set = BitSet::default();
+    pub fn may_address(&self, function: FuncId, expr: &Expr) -> ObjectSet {
+        let mut set = ObjectSet::default();
         leaves(expr, &mut |leaf| match leaf {
             Leaf::Register(local) => {
-                set.union_with(&self.sets[(self.registers[function] + local.0) as usize]);
+                set.union_with(&self.sets[self.register_node(function, local)]);
             }
             Leaf::Global(g) => {
                 set.insert(self.ids[&Object::Global(g)]);
@@ -171,7 +181,7 @@ impl PointsTo {
         leaves(expr, &mut |leaf| {
             any = any
                 || match leaf {
-                    Leaf::Register(local) => !self.sets[(self.registers[function] + local.0) as usize].is_empty(),
+                    Leaf::Register(local) => !self.sets[self.register_node(function, local)].is_empty(),
                     Leaf::Global(_) | Leaf::Local(_) | Leaf::Function(_) => true,
                 }
         });
@@ -185,7 +195,7 @@ impl PointsTo {
 
     /// Whether a register may hold something made of the id of a thread.
     pub fn register_may_hold_ids(&self, function: FuncId, register: LocalId) -> bool {
-        let set = &self.sets[(self.registers[function] + register.0) as usize];
+        let set = &self.sets[self.register_node(function, register)];
         set.contains(self.ids[&Object::ThreadIds])
     }
 
@@ -202,13 +212,21 @@ impl PointsTo {
     }
 
     /// The objects whose addresses may be stored in an object.
-    pub fn content(&self, object: u32) -> &BitSet {
-        &self.sets[(self.contents + object) as usize]
+    pub fn content(&self, object: ObjectIx) -> &ObjectSet {
+        &self.sets[self.content_node(object)]
+    }
+
+    fn content_node(&self, object: ObjectIx) -> NodeIx {
+        NodeIx(self.contents.0 + object.0)
+    }
+
+    fn register_node(&self, function: FuncId, register: LocalId) -> NodeIx {
+        NodeIx(self.registers[function].0 + register.0)
     }
 
     /// All that can be reached from a set of objects by following stored addresses, the set itself included.
-    pub fn closure(&self, mut set: BitSet) -> BitSet {
-        let mut queue: Vec<u32> = set.iter().collect();
+    pub fn closure(&self, mut set: ObjectSet) -> ObjectSet {
+        let mut queue: Vec<ObjectIx> = set.iter().collect();
         while let Some(object) = queue.pop() {
             self.deadline.look();
             for target in self.content(object).iter() {
@@ -222,7 +240,7 @@ impl PointsTo {
 
     /// Whether some execution may enter a function.
     pub fn is_reachable(&self, function: FuncId) -> bool {
-        self.reachable.contains(function.0)
+        self.reachable.contains(function)
     }
 
     /// The functions an address expression may call.
@@ -232,23 +250,23 @@ impl PointsTo {
 
     /// The functions that threads start with.
     pub fn thread_starts(&self) -> impl Iterator<Item = FuncId> + '_ {
-        self.thread_starts.iter().map(FuncId)
+        self.thread_starts.iter()
     }
 
     /// The functions that may run at the end of a thread: the destructors of thread-specific keys, and what follows the end of the last thread.
     pub fn destructors(&self) -> impl Iterator<Item = FuncId> + '_ {
-        self.destructors.iter().map(FuncId)
+        self.destructors.iter()
     }
 
     /// Objects whose address is passed to a new thread, to a join or through a key.
-    pub fn handed_over(&self) -> &BitSet {
+    pub fn handed_over(&self) -> &ObjectSet {
         &self.handed_over
     }
 }
 
-fn functions_in(objects: &[Object], set: &BitSet) -> Vec<FuncId> {
+fn functions_in(objects: &IdVec<ObjectIx, Object>, set: &ObjectSet) -> Vec<FuncId> {
     set.iter()
-        .filter_map(|o| match objects[o as usize] {
+        .filter_map(|o| match objects[o] {
             Object::Function(f) => Some(f),
             Object::Global(_) | Object::Local(..) | Object::Block(..) | Object::ThreadIds => None,
         })
@@ -287,15 +305,12 @@ fn leaves(expr: &Expr, visit: &mut impl FnMut(Leaf)) {
 
 impl<'p> Solver<'p> {
     fn new(program: &'p Program, deadline: &Deadline) -> Solver<'p> {
-        let mut objects = Vec::new();
-        for id in program.globals.ids() {
-            objects.push(Object::Global(id));
-        }
+        let mut objects: Vec<Object> = program.globals.ids().map(Object::Global).collect();
         let mut registers = IdVec::new();
         let mut nodes = 0u32;
         for (id, function) in program.functions.enumerated() {
             deadline.look();
-            registers.push(nodes);
+            registers.push(NodeIx(nodes));
             nodes += function.locals.len() as u32;
             objects.push(Object::Function(id));
             if id == program.entry {
@@ -314,29 +329,30 @@ impl<'p> Solver<'p> {
             }
         }
         objects.push(Object::ThreadIds);
-        let ids = objects.iter().enumerate().map(|(i, o)| (*o, i as u32)).collect();
-        let contents = nodes;
-        let results = contents + objects.len() as u32;
-        let joined = results + program.functions.len() as u32;
-        let keys = joined + 1;
-        let total = keys as usize + 1;
+        let objects: IdVec<ObjectIx, Object> = objects.into_iter().collect();
+        let ids = objects.enumerated().map(|(i, o)| (*o, i)).collect();
+        let contents = NodeIx(nodes);
+        let results = NodeIx(contents.0 + objects.len() as u32);
+        let joined = NodeIx(results.0 + program.functions.len() as u32);
+        let keys = NodeIx(joined.0 + 1);
+        let all = || 0..=keys.0;
         Solver {
             program,
             out: PointsTo {
                 objects,
                 ids,
                 registers,
-                sets: vec![BitSet::default(); total],
+                sets: all().map(|_| ObjectSet::default()).collect(),
                 contents,
-                reachable: BitSet::default(),
-                thread_starts: BitSet::default(),
-                destructors: BitSet::default(),
-                handed_over: BitSet::default(),
+                reachable: IdSet::default(),
+                thread_starts: IdSet::default(),
+                destructors: IdSet::default(),
+                handed_over: IdSet::default(),
                 deadline: deadline.clone(),
             },
-            uses: vec![Vec::new(); total],
+            uses: all().map(|_| Vec::new()).collect(),
             queue: Vec::new(),
-            queued: BitSet::default(),
+            queued: IdSet::default(),
             functions: Vec::new(),
             copies: HashSet::new(),
             calls: HashSet::new(),
@@ -346,61 +362,65 @@ impl<'p> Solver<'p> {
         }
     }
 
-    fn add(&mut self, node: u32, object: u32) {
-        if self.out.sets[node as usize].insert(object) {
+    fn add(&mut self, node: NodeIx, object: ObjectIx) {
+        if self.out.sets[node].insert(object) {
             self.enqueue(node);
         }
     }
 
-    fn enqueue(&mut self, node: u32) {
+    fn enqueue(&mut self, node: NodeIx) {
         if self.queued.insert(node) {
             self.queue.push(node);
         }
     }
 
-    fn copy(&mut self, from: u32, to: u32) {
+    fn copy(&mut self, from: NodeIx, to: NodeIx) {
         if from == to || !self.copies.insert((from, to)) {
             return;
         }
-        self.uses[from as usize].push(Use::Copy(to));
+        self.uses[from].push(Use::Copy(to));
         self.flow(from, to);
     }
 
-    fn flow(&mut self, from: u32, to: u32) {
+    fn flow(&mut self, from: NodeIx, to: NodeIx) {
         self.out.deadline.look();
         if from == to {
             return;
         }
-        let source = std::mem::take(&mut self.out.sets[from as usize]);
-        if self.out.sets[to as usize].union_with(&source) {
+        let source = std::mem::take(&mut self.out.sets[from]);
+        if self.out.sets[to].union_with(&source) {
             self.enqueue(to);
         }
-        self.out.sets[from as usize] = source;
+        self.out.sets[from] = source;
     }
 
-    fn attach(&mut self, node: u32, usage: Use<'p>) {
-        self.uses[node as usize].push(usage);
+    fn attach(&mut self, node: NodeIx, usage: Use<'p>) {
+        self.uses[node].push(usage);
         self.enqueue(node);
     }
 
-    fn register(&self, function: FuncId, local: LocalId) -> u32 {
-        self.out.registers[function] + local.0
+    fn register(&self, function: FuncId, local: LocalId) -> NodeIx {
+        self.out.register_node(function, local)
+    }
+
+    /// What a function returns.
+    fn result(&self, function: FuncId) -> NodeIx {
+        NodeIx(self.results.0 + function.0)
     }
 
     /// A node that holds what an expression may address.
-    fn node(&mut self, function: FuncId, expr: &Expr) -> u32 {
+    fn node(&mut self, function: FuncId, expr: &Expr) -> NodeIx {
         if let ExprKind::Reg(local) = expr.kind {
             return self.register(function, local);
         }
-        let node = self.out.sets.len() as u32;
-        self.out.sets.push(BitSet::default());
+        let node = self.out.sets.push(ObjectSet::default());
         self.uses.push(Vec::new());
         self.flow_expr(function, expr, node);
         node
     }
 
     /// Lets the value of an expression flow into a node.
-    fn flow_expr(&mut self, function: FuncId, expr: &Expr, to: u32) {
+    fn flow_expr(&mut self, function: FuncId, expr: &Expr, to: NodeIx) {
         let mut found = Vec::new();
         leaves(expr, &mut |leaf| found.push(leaf));
         for leaf in found {
@@ -414,20 +434,20 @@ impl<'p> Solver<'p> {
     }
 
     fn reach(&mut self, function: FuncId) {
-        if self.out.reachable.insert(function.0) {
+        if self.out.reachable.insert(function) {
             self.functions.push(function);
         }
     }
 
     /// A call of a known function.
-    fn call(&mut self, caller: FuncId, callee: FuncId, args: &[Expr], dst: Option<u32>) {
+    fn call(&mut self, caller: FuncId, callee: FuncId, args: &[Expr], dst: Option<NodeIx>) {
         self.reach(callee);
         let params = self.program.functions[callee].params;
         for (i, arg) in args.iter().take(params).enumerate() {
             self.flow_expr(caller, arg, self.register(callee, LocalId(i as u32)));
         }
         if let Some(dst) = dst {
-            self.copy(self.results + callee.0, dst);
+            self.copy(self.result(callee), dst);
         }
     }
 
@@ -449,7 +469,7 @@ impl<'p> Solver<'p> {
                     }
                 }
                 Flow::Return { value } => {
-                    value.into_iter().for_each(|value| self.flow_expr(f, value, self.results + f.0));
+                    value.into_iter().for_each(|value| self.flow_expr(f, value, self.result(f)));
                 }
                 Flow::Block { dst } => {
                     let block = self.out.ids[&Object::Block(f, edge_id)];
@@ -487,89 +507,39 @@ impl<'p> Solver<'p> {
     }
 
     fn sync(&mut self, f: FuncId, op: SyncOp, args: &'p [Expr], dst: Option<LocalId>, out: Option<LocalId>) {
-        match op {
-            SyncOp::ThreadCreate => {
+        match op.scope() {
+            SyncScope::Threads if op == SyncOp::ThreadCreate => {
                 if let [start, arg, ..] = args {
                     let (start, arg) = (self.node(f, start), self.node(f, arg));
                     self.attach(start, Use::Start(arg));
                 }
                 self.id(f, out);
             }
-            SyncOp::ThreadSelf => self.id(f, dst),
-            SyncOp::ThreadJoin | SyncOp::ThreadTryjoin => {
+            // A join gives what the thread has ended with.
+            SyncScope::Threads | SyncScope::Detach => {
                 if let Some(out) = out {
                     self.copy(self.joined, self.register(f, out));
                 }
             }
-            SyncOp::ThreadExit => {
+            SyncScope::ThreadEnd => {
                 if let [value] = args {
                     self.flow_expr(f, value, self.joined);
                 }
             }
-            SyncOp::KeyCreate => {
-                if let [destructor] = args {
+            SyncScope::KeyNumbers => {
+                if let ([destructor], SyncOp::KeyCreate) = (args, op) {
                     let destructor = self.node(f, destructor);
                     self.attach(destructor, Use::Destructor);
                 }
             }
-            SyncOp::KeySet => {
-                if let [_, value] = args {
-                    self.flow_expr(f, value, self.keys);
-                }
-            }
-            SyncOp::KeyGet => {
-                if let Some(dst) = dst {
-                    self.copy(self.keys, self.register(f, dst));
-                }
-            }
-            // The rest neither takes nor gives addresses that flow on.
-            SyncOp::ThreadExists
-            | SyncOp::ThreadCancel
-            | SyncOp::CancelTest
-            | SyncOp::CancelSet
-            | SyncOp::ThreadDetach
-            | SyncOp::MutexInit
-            | SyncOp::MutexDestroy
-            | SyncOp::MutexConsistent
-            | SyncOp::MutexCeiling
-            | SyncOp::MutexLock
-            | SyncOp::MutexTrylock
-            | SyncOp::MutexTimedlock
-            | SyncOp::MutexUnlock
-            | SyncOp::RwlockInit
-            | SyncOp::RwlockDestroy
-            | SyncOp::RwlockRdlock
-            | SyncOp::RwlockTryrdlock
-            | SyncOp::RwlockTimedrdlock
-            | SyncOp::RwlockWrlock
-            | SyncOp::RwlockTrywrlock
-            | SyncOp::RwlockTimedwrlock
-            | SyncOp::RwlockUnlock
-            | SyncOp::SpinInit
-            | SyncOp::SpinDestroy
-            | SyncOp::SpinLock
-            | SyncOp::SpinTrylock
-            | SyncOp::SpinUnlock
-            | SyncOp::CondInit
-            | SyncOp::CondDestroy
-            | SyncOp::CondWait
-            | SyncOp::CondTimedwait
-            | SyncOp::CondSignal
-            | SyncOp::CondBroadcast
-            | SyncOp::BarrierInit
-            | SyncOp::BarrierDestroy
-            | SyncOp::BarrierWait
-            | SyncOp::SemInit
-            | SyncOp::SemDestroy
-            | SyncOp::SemWait
-            | SyncOp::SemTrywait
-            | SyncOp::SemTimedwait
-            | SyncOp::SemPost
-            | SyncOp::SemGetvalue
-            | SyncOp::OnceEnter
-            | SyncOp::OnceLeave
-            | SyncOp::KeyDelete
-            | SyncOp::Yield => {}
+            SyncScope::KeyValues => match (args, dst) {
+                ([_, value], _) => self.flow_expr(f, value, self.keys),
+                (_, Some(dst)) => self.copy(self.keys, self.register(f, dst)),
+                (_, None) => {}
+            },
+            SyncScope::Nobody => self.id(f, dst.filter(|_| op == SyncOp::ThreadSelf)),
+            // They neither take nor give addresses that flow on.
+            SyncScope::Cancel | SyncScope::Cancellation | SyncScope::Objects(_) => {}
         }
     }
 
@@ -587,36 +557,36 @@ impl<'p> Solver<'p> {
             }
             let Some(node) = self.queue.pop() else { break };
             self.queued.remove(node);
-            let uses = self.uses[node as usize].clone();
-            let set = self.out.sets[node as usize].clone();
+            let uses = self.uses[node].clone();
+            let set = self.out.sets[node].clone();
             for usage in uses {
                 self.out.deadline.look();
                 self.follow(node, &set, usage);
             }
         }
         // What one thread may get from another other than through memory that both can name.
-        let mut handed_over = self.out.sets[self.joined as usize].clone();
-        handed_over.union_with(&self.out.sets[self.keys as usize]);
+        let mut handed_over = self.out.sets[self.joined].clone();
+        handed_over.union_with(&self.out.sets[self.keys]);
         for start in self.out.thread_starts.iter() {
-            if self.program.functions[FuncId(start)].params > 0 {
-                handed_over.union_with(&self.out.sets[self.register(FuncId(start), LocalId(0)) as usize]);
+            if self.program.functions[start].params > 0 {
+                handed_over.union_with(&self.out.sets[self.register(start, LocalId(0))]);
             }
         }
         self.out.handed_over = handed_over;
     }
 
-    fn follow(&mut self, node: u32, set: &BitSet, usage: Use<'p>) {
+    fn follow(&mut self, node: NodeIx, set: &ObjectSet, usage: Use<'p>) {
         match usage {
             Use::Copy(to) => self.flow(node, to),
             Use::Load(to) => {
                 for object in set.iter() {
-                    let content = self.out.contents + object;
+                    let content = self.out.content_node(object);
                     self.copy(content, to);
                 }
             }
             Use::Store(value) => {
                 for object in set.iter() {
-                    let content = self.out.contents + object;
+                    let content = self.out.content_node(object);
                     self.copy(value, content);
                 }
             }
@@ -630,17 +600,17 @@ impl<'p> Solver<'p> {
             Use::Start(arg) => {
                 for start in functions_in(&self.out.objects, set) {
                     self.reach(start);
-                    self.out.thread_starts.insert(start.0);
+                    self.out.thread_starts.insert(start);
                     if self.program.functions[start].params > 0 {
                         self.copy(arg, self.register(start, LocalId(0)));
                     }
-                    self.copy(self.results + start.0, self.joined);
+                    self.copy(self.result(start), self.joined);
                 }
             }
             Use::Destructor => {
                 for destructor in functions_in(&self.out.objects, set) {
                     self.reach(destructor);
-                    self.out.destructors.insert(destructor.0);
+                    self.out.destructors.insert(destructor);
                     if self.program.functions[destructor].params > 0 {
                         self.copy(self.keys, self.register(destructor, LocalId(0)));
                     }

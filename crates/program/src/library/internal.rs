@@ -3,7 +3,7 @@
 use super::Meaning::*;
 use super::SyncArg::{Int, Word};
 use super::table::{entry, out, status, zero};
-use super::{Entry, OutType, Stream};
+use super::{Allocation, Entry, OutType, Stream};
 use crate::op::EndKind;
 use crate::op::SyncOp::*;
 
@@ -86,6 +86,7 @@ pub(super) static INTERNAL: &[Entry] = &[
     entry("__raddle_once_leave", Sync(zero(OnceLeave, &[Word(0)]))),
     entry("__raddle_one_of", OneOf),
     entry("__raddle_open", Model),
+    entry("__raddle_open_block", Allocate(Allocation::OfEnvironment { size: 0 })),
     entry("__raddle_open_flags", Model),
     entry("__raddle_opened", Model),
     entry("__raddle_order", Model),

@@ -60,10 +60,8 @@ fn in_order(tried: &Tried<'_>, [first, second]: [ThreadIx; 2]) -> Result<Option<
     if enabled != Enabled::Yes {
         return Err(format!("{second:?} cannot move after {first:?} ({enabled:?})"));
     }
-    match tried.run(&state, step(second)) {
-        Some(reached) => Ok(Some(reached)),
-        None => Err(format!("{second:?} halts after {first:?}")),
-    }
+    let reached = tried.try_run(&state, step(second), second);
+    reached.map(Some).map_err(|halt| format!("{second:?} halts after {first:?}: {}", halt.what))
 }
 
 /// Whether two steps end in the same way: which two threads race is nothing that is promised.

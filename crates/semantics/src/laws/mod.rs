@@ -289,10 +289,14 @@ impl Tried<'_> {
 
     /// Executes a move with the answers of another thread.
     fn run_as(&self, from: &State, choice: Choice, answers: ThreadIx) -> Option<(State, StepEnd)> {
+        self.try_run(from, choice, answers).ok()
+    }
+
+    fn try_run(&self, from: &State, choice: Choice, answers: ThreadIx) -> Result<(State, StepEnd), Halt> {
         let mut state = from.clone();
-        let end =
-            self.beliefs.runs().execute(&mut state, choice, &mut Answers::new(self.seed, answers), &mut ()).ok()?;
-        Some((state, end))
+        let mut oracle = Answers::new(self.seed, answers);
+        let end = self.beliefs.runs().execute(&mut state, choice, &mut oracle, &mut ())?;
+        Ok((state, end))
     }
 }
 

@@ -23,7 +23,7 @@ use super::{Broken, Law, Tally};
 use crate::asking::Asking;
 use crate::dependence::threads;
 use crate::run::{Action, Choice, choices};
-use crate::view::describe::{Member, Scene};
+use crate::view::describe::{Member, Scene, is_same_there};
 use crate::view::{
     Act, Applied, Change, ID_OF_A_THREAD, Knowledge, RESULT_OF_A_THREAD, Ran, SideEffects, Spot, Stand, View, Views,
 };
@@ -149,7 +149,7 @@ impl Asking for Replies<'_> {
 struct Actual {
     inputs: Answers,
     choices: Answers,
-    written: Vec<(Addr, Scalar, Value)>,
+    written: Vec<(Addr, Scalar)>,
 }
 
 impl Oracle for Actual {
@@ -175,7 +175,7 @@ impl Oracle for Actual {
 
     fn observe(&mut self, _: ThreadIx, event: Event<'_>) {
         match event {
-            Event::Write { addr, ty, value } => self.written.push((addr, ty, value)),
+            Event::Write { addr, ty, .. } => self.written.push((addr, ty)),
             Event::Read { .. } | Event::Register { .. } | Event::Sync { .. } | Event::Undefined { .. } => {}
         }
     }
@@ -218,13 +218,10 @@ pub fn follow(beliefs: &dyn ViewBeliefs, seed: u64, steps: usize, on_view: OnVie
         beliefs,
         state,
         members: vec![Member { thread: Some(ThreadIx(0)), view }],
-        contents: BTreeMap::new(),
         changed: BTreeMap::new(),
         seed,
         schedule: Vec::new(),
     };
-    following.wrote(ThreadIx(0), actual.written);
-    following.changed.clear();
     let (state, members) = (following.state.clone(), following.members.clone());
     let first = following.scene(&state, &members).is_described(&members[0].view, ThreadIx(0));
     first.map_err(|what| following.broken(Law::OwnView, format!("the first view: {what}")))?;
@@ -271,8 +268,6 @@ struct Following<'b> {
     beliefs: &'b dyn ViewBeliefs,
     state: State,
     members: Vec<Member>,
-    /// What was written last to each cell.
-    contents: BTreeMap<Addr, (Scalar, Value)>,
     /// Who has changed each cell last.
     changed: BTreeMap<Addr, ThreadIx>,
     seed: u64,
@@ -294,13 +289,11 @@ impl<'b> Following<'b> {
         Scene::new(self.beliefs.views(), state, members, &self.changed)
     }
 
-    /// Remembers what a thread has written, and so who has changed a cell last.
-    fn wrote(&mut self, thread: ThreadIx, written: Vec<(Addr, Scalar, Value)>) {
-        let last: BTreeMap<Addr, (Scalar, Value)> =
-            written.into_iter().map(|(addr, ty, value)| (addr, (ty, value))).collect();
-        for (addr, now) in last {
-            if self.contents.insert(addr, now) != Some(now) {
-                self.changed.insert(addr, thread);
+    /// Remembers what a thread has written in a step, and so who has changed a cell last.
+    fn wrote(&mut self, thread: ThreadIx, written: &[(Addr, Scalar)], after: &State) {
+        for (addr, ty) in written {
+            if !is_same_there(&self.state, after, *addr, ty.size() as usize) {
+                self.changed.insert(*addr, thread);
             }
         }
     }
@@ -529,16 +522,16 @@ impl<'b> Following<'b> {
         options: &mut Options,
         actual: &Actual,
     ) -> Result<Step, Vec<String>> {
-        let before = (self.contents.clone(), self.changed.clone());
+        let before = self.changed.clone();
         let Some(thread) = self.members[mover].thread else { return Err(Vec::new()) };
-        self.wrote(thread, actual.written.clone());
+        self.wrote(thread, &actual.written, state);
         self.counted(thread, state);
         let mut wrong = Vec::new();
         let found = (0..options.steps.len()).find(|at| {
             let fits = self.fits(mover, thread, &options.steps[*at], state, new);
             fits.map_err(|what| wrong.push(what)).is_ok()
         });
-        (self.contents, self.changed) = before;
+        self.changed = before;
         found.map(|at| options.steps.swap_remove(at)).ok_or(wrong)
     }
 
@@ -593,11 +586,11 @@ impl<'b> Following<'b> {
         mover: usize,
         step: Step,
         (new, after): (Option<ThreadIx>, State),
-        written: Vec<(Addr, Scalar, Value)>,
+        written: Vec<(Addr, Scalar)>,
         tally: &mut Tally,
     ) -> Result<bool, Broken> {
         if let Some(thread) = self.members[mover].thread {
-            self.wrote(thread, written);
+            self.wrote(thread, &written, &after);
             self.counted(thread, &after);
         }
         let from = self.members[mover].view.clone();

@@ -116,14 +116,14 @@ pub fn accesses(code: &Code<'_>, facts: &Facts, site: Site) -> Accesses {
                                 "`{name}`, which no file that was given defines, gets the function `{function}` and may call it at any time"
                             ));
                         }
-                        Object::Global(_) | Object::Local(..) | Object::Block(..) => {
+                        Object::Global(_) | Object::Local(..) | Object::Block(..) | Object::CommandLine => {
                             let reached = Value::address(object, super::Offsets::ANY);
                             out.add(code, &reached, None, arg.may_write(), false);
                         }
                         Object::Threads(_) => {}
                     }
                 }
-                if arg.may_write() && address.is_made_up() {
+                if (arg.points || arg.may_write()) && address.is_made_up() {
                     out.obstacle(MADE_UP);
                 }
             }

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use raddle_program::{Id, Loc, Op, SyncOp};
+use raddle_program::{Control, Id, Loc, Op};
 
 use super::instances::{InstanceId, KindId, Site};
+use super::known::{self, Ground, Known};
 use super::memory::Cell;
 use super::objects::{Object, ObjectId};
 use super::point::{Point, begin, enter, next, resume};
@@ -50,13 +51,67 @@ pub fn point_flows(code: &Code<'_>, facts: &Facts, site: Site, into: &mut dyn Fn
     }
 }
 
+/// Tells where threads begin that nobody makes, and what they know.
+pub fn known_at_start(code: &Code<'_>, into: &mut dyn FnMut(InstanceId, Loc, Known)) {
+    for (id, kind) in code.instances.kinds().enumerated().filter(|(_, kind)| kind.creators.is_empty()) {
+        into(kind.root, entry(code, kind.root), known::begin(code, id, None));
+    }
+}
+
+/// Tells what threads know behind an edge, given what they know before. Where no thread gets to is what points say.
+pub fn known_flows(
+    code: &Code<'_>,
+    facts: &Facts,
+    ground: &Ground,
+    site: Site,
+    into: &mut dyn FnMut(InstanceId, Loc, Known),
+) {
+    let (Some(point), Some(known)) = (facts.before(code, site), facts.known_before(code, site)) else { return };
+    let edge = code.edge(site);
+    for kind in code.instances.created(site) {
+        let root = code.instances.kinds()[*kind].root;
+        into(root, entry(code, root), known::begin(code, *kind, Some(known)));
+    }
+    for kind in ending_kinds(code, site) {
+        for ending in &code.instances.kinds()[kind].endings {
+            into(*ending, entry(code, *ending), known::begin_ending(known, &point.made));
+        }
+    }
+    if let Op::Call { .. } = edge.op {
+        for callee in code.instances.callees(site) {
+            into(*callee, entry(code, *callee), known::enter(code, facts, known, site, *callee));
+            for end in code.returns(code.instances.get(*callee).function) {
+                let end = Site { instance: *callee, edge: *end };
+                if let Some(there) = facts.known_before(code, end) {
+                    let after = known::resume(code, facts, ground, (site, known), (end, there));
+                    into(site.instance, edge.target, after);
+                }
+            }
+        }
+    } else if edge.op.continues() && is_taken(code, facts, point, site) {
+        into(site.instance, edge.target, known::next(code, facts, ground, known, site));
+    }
+}
+
+/// Whether a thread can get past an edge, as points say.
+fn is_taken(code: &Code<'_>, facts: &Facts, point: &Point, site: Site) -> bool {
+    !matches!(code.edge(site).op, Op::Assume { .. }) || next(code, facts, point, site).is_some()
+}
+
 /// The kinds of threads whose frames are gone behind an edge.
 pub fn ending_kinds(code: &Code<'_>, site: Site) -> Vec<KindId> {
     let instance = code.instances.get(site.instance);
-    let ends = match &code.edge(site).op {
-        Op::Sync { op: SyncOp::ThreadExit, .. } => true,
-        Op::Return { .. } => instance.begins.is_some() || instance.ends,
-        _ => false,
+    let ends = match code.edge(site).op.control() {
+        Control::ThreadEnd => true,
+        Control::Return => instance.begins.is_some() || instance.ends,
+        Control::Next
+        | Control::Condition
+        | Control::Call
+        | Control::SectionBegin
+        | Control::SectionEnd
+        | Control::Error(_)
+        | Control::End(_)
+        | Control::Unknown => false,
     };
     if ends { instance.kinds.iter().map(KindId).collect() } else { Vec::new() }
 }
@@ -100,6 +155,7 @@ pub fn shared_at_start(code: &Code<'_>, facts: &Facts, into: &mut dyn FnMut(Obje
             into(id);
         }
     }
+    into(code.objects.id(Object::CommandLine));
     let mut given = facts.values.joined.clone();
     given.join(&facts.values.keys);
     for (id, kind) in code.instances.kinds().enumerated().filter(|(id, _)| *id != MAIN) {

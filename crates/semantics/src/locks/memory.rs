@@ -202,12 +202,11 @@ fn in_the_beginning(code: &Code<'_>, object: ObjectId, cell: Cell) -> Value {
         }
         Object::Block(instance, edge) => {
             let function = code.instances.get(instance).function;
-            match code.program.functions[function].edge(edge).op {
-                Op::Alloc { zeroed: true, .. } => zero,
-                _ => unset,
-            }
+            let is_zero = matches!(code.program.functions[function].edge(edge).op, Op::Alloc { zeroed: true, .. });
+            if is_zero { zero } else { unset }
         }
         Object::Local(..) => unset,
+        Object::CommandLine => Value { targets: vec![(object, Offsets::ANY)], number: Some(Number::SMALL) },
         Object::Function(_) | Object::Threads(_) => Value::default(),
     }
 }
@@ -216,7 +215,7 @@ fn in_the_beginning(code: &Code<'_>, object: ObjectId, cell: Cell) -> Value {
 pub fn flows_at_start(code: &Code<'_>, into: &mut dyn FnMut(Slot, Value)) {
     let entry = &code.program.functions[code.program.entry];
     let root = code.instances.kinds()[super::MAIN].root;
-    // The command line is not modelled: who follows it follows a number.
+    // Whoever follows what the program is given follows a number, but for the command line (see `nondet`).
     for local in entry.locals.ids().take(entry.params) {
         into(Slot::Register(root, local), Value::number(Number::ANY));
     }
@@ -355,6 +354,9 @@ fn nondet(code: &Code<'_>, instance: InstanceId, edge: &Edge, dst: LocalId, rang
     let unset = matches!(&edge.op, Op::Nondet { kind: NondetKind::Uninitialised, .. });
     if unset && is_pointer(code, instance, dst) {
         return Value::number(Number::SMALL);
+    }
+    if matches!(&edge.op, Op::Nondet { kind: NondetKind::Input(name), .. } if name == "argv") {
+        return Value::address(code.objects.id(Object::CommandLine), Offsets::exactly(0));
     }
     let small = |(low, high): &(i128, i128)| *low > -4096 && *high < 4096;
     Value::number(match ranges {

@@ -18,8 +18,12 @@
 //! et al. (Goblint, 2016).
 
 pub mod accesses;
+pub mod classes;
 pub mod closure;
+pub mod events;
+pub mod indices;
 pub mod instances;
+pub mod known;
 mod lock_use;
 pub mod memory;
 pub mod objects;
@@ -27,15 +31,18 @@ pub mod offsets;
 pub mod pairs;
 pub mod parallel;
 pub mod point;
+pub mod ranges;
+pub mod sums;
 pub mod threads;
 pub mod value;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use raddle_program::analysis::{BitSet, PointsTo};
-use raddle_program::{Edge, EdgeId, FuncId, IdVec, Op, Program, SyncOp};
+use raddle_program::{Edge, EdgeId, FuncId, Id, IdVec, Op, Program, SyncOp};
 
 pub use instances::{InstanceId, Instances, KindId, Site};
+pub use known::Known;
 pub use lock_use::{LockUse, Mode, lock_use};
 pub use objects::{Object, ObjectId, Objects};
 pub use offsets::Offsets;
@@ -55,6 +62,10 @@ pub struct Code<'p> {
     pub objects: Objects,
     syncs: BTreeMap<SyncOp, Vec<Site>>,
     returns: IdVec<FuncId, Vec<EdgeId>>,
+    /// The edges that enter each location of a function.
+    entering: IdVec<FuncId, Vec<Vec<EdgeId>>>,
+    /// The functions that create or join threads.
+    counting: BTreeSet<FuncId>,
 }
 
 impl<'p> Code<'p> {
@@ -75,7 +86,31 @@ impl<'p> Code<'p> {
             let is_return = |e: &Edge| matches!(e.op, Op::Return { .. });
             function.edges().enumerated().filter(|(_, e)| is_return(e)).map(|(id, _)| id).collect()
         };
-        Code { program, instances, objects, syncs, returns: program.functions.iter().map(returns).collect() }
+        let entering = |function: &raddle_program::Function| {
+            let mut list = vec![Vec::new(); function.locations()];
+            for (id, edge) in function.edges().enumerated().filter(|(_, e)| e.op.continues()) {
+                list[edge.target.index()].push(id);
+            }
+            list
+        };
+        let threads = |op: SyncOp| syncs.get(&op).into_iter().flatten().copied();
+        let counting = threads(SyncOp::ThreadCreate).chain(threads(SyncOp::ThreadJoin));
+        let counting = counting.map(|site| instances.get(site.instance).function).collect();
+        Code {
+            program,
+            objects,
+            returns: program.functions.iter().map(returns).collect(),
+            entering: program.functions.iter().map(entering).collect(),
+            counting,
+            instances,
+            syncs,
+        }
+    }
+
+    /// The edges that enter a location.
+    pub fn entering(&self, function: FuncId, loc: raddle_program::Loc) -> impl Iterator<Item = &'p Edge> + '_ {
+        let program = self.program;
+        self.entering[function][loc.index()].iter().map(move |edge| program.functions[function].edge(*edge))
     }
 
     /// The edge of a site.
@@ -114,6 +149,8 @@ pub struct Facts {
     pub left: IdVec<KindId, BTreeSet<KindId>>,
     /// What is known at each location of each instance; nothing if no thread gets there.
     pub points: IdVec<InstanceId, Vec<Option<Point>>>,
+    /// What a thread knows about its registers at each location of each instance; nothing if no thread gets there.
+    pub known: IdVec<InstanceId, Vec<Option<Known>>>,
     /// The objects that several threads may know.
     pub shared: BitSet,
 }
@@ -121,7 +158,26 @@ pub struct Facts {
 impl Facts {
     /// What is known before an edge.
     pub fn before(&self, code: &Code<'_>, site: Site) -> Option<&Point> {
-        use raddle_program::Id;
         self.points[site.instance][code.edge(site).source.index()].as_ref()
+    }
+
+    /// What a thread knows before an edge.
+    pub fn known_before(&self, code: &Code<'_>, site: Site) -> Option<&Known> {
+        self.known[site.instance][code.edge(site).source.index()].as_ref()
+    }
+
+    /// The kinds of threads that a thread before an edge has made and that may not have ended.
+    pub fn running(&self, code: &Code<'_>, site: Site) -> BTreeSet<KindId> {
+        let (Some(point), Some(known)) = (self.before(code, site), self.known_before(code, site)) else {
+            return BTreeSet::new();
+        };
+        let mut running = BTreeSet::new();
+        for kind in &point.made {
+            match known.ranges.contains_key(kind) {
+                true => drop(running.insert(*kind)),
+                false => running.extend(&self.left[*kind]),
+            }
+        }
+        running
     }
 }

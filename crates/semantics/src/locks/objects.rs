@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use raddle_program::{DataModel, EdgeId, FuncId, GlobalId, GlobalKind, LocalId, Op, Program, Storage};
+use raddle_program::{BlockOwner, DataModel, EdgeId, FuncId, GlobalId, GlobalKind, LocalId, Op, Program, Storage};
 
 use super::instances::{InstanceId, Instances, KindId, Site};
 
@@ -23,6 +23,8 @@ pub enum Object {
     Local(InstanceId, LocalId),
     /// The blocks made by an allocating edge of an instance, on the heap or the stack.
     Block(InstanceId, EdgeId),
+    /// What `argv` leads to: the pointers and the texts together.
+    CommandLine,
     /// A function.
     Function(FuncId),
     /// The ids of the threads of a kind.
@@ -62,6 +64,7 @@ impl Objects {
             };
             out.push(Object::Global(id), single, memory, global.size);
         }
+        out.push(Object::CommandLine, true, true, u64::MAX);
         for id in program.functions.ids() {
             out.push(Object::Function(id), true, false, 0);
         }
@@ -77,12 +80,12 @@ impl Objects {
                 }
             }
             for (edge, e) in function.edges().enumerated() {
-                let size = match &e.op {
-                    Op::Alloc { size, .. } | Op::StackAlloc { size, .. } => size,
-                    _ => continue,
-                };
-                let size = size.as_const().and_then(|bytes| u64::try_from(bytes).ok()).unwrap_or(u64::MAX);
-                let once = instances.is_once(Site { instance: id, edge });
+                // Of what the environment gives there may be more than is modelled.
+                let (Op::Alloc { size, .. } | Op::StackAlloc { size, .. }) = &e.op else { continue };
+                let given = matches!(e.op, Op::Alloc { owner, .. } if owner != BlockOwner::Program);
+                let size = size.as_const().filter(|_| !given).and_then(|bytes| u64::try_from(bytes).ok());
+                let size = size.unwrap_or(u64::MAX);
+                let once = !given && instances.is_once(Site { instance: id, edge });
                 out.push(Object::Block(id, edge), once, true, size);
             }
         }

@@ -105,6 +105,24 @@ impl Offsets {
         }
     }
 
+    /// How far bytes of another set are from bytes of this one if they overlap, if there is only one way.
+    pub fn only_distance(self, mine: u64, other: Offsets, theirs: u64) -> Option<i128> {
+        let distance = i128::from(other.rest) - i128::from(self.rest);
+        match gcd(self.modulus, other.modulus) {
+            0 => Some(distance),
+            modulus => {
+                let modulus = i128::from(modulus);
+                let ahead = distance.rem_euclid(modulus);
+                let (mine, theirs) = (i128::from(mine), i128::from(theirs));
+                match (ahead < mine, modulus - ahead < theirs) {
+                    (true, false) if ahead + modulus >= mine => Some(ahead),
+                    (false, true) if 2 * modulus - ahead >= theirs => Some(ahead - modulus),
+                    _ => None,
+                }
+            }
+        }
+    }
+
     /// Whether bytes of this size that overlap are the same bytes.
     pub fn coincides(self, other: Offsets, size: u64) -> bool {
         let distance = i128::from(other.rest) - i128::from(self.rest);
@@ -155,6 +173,11 @@ mod tests {
                     let same = |x: i64, y: i64| x == y || !(x < y + 4 && y < x + 4);
                     let all = members(a).iter().all(|x| members(b).iter().all(|y| same(*x, *y)));
                     assert!(!a.coincides(b, 4) || all, "{a:?} {b:?}");
+                    if let Some(only) = a.only_distance(mine, b, theirs) {
+                        let only = only as i64;
+                        let far = |x: i64, y: i64| !overlap(x, y) || y - x == only;
+                        assert!(members(a).iter().all(|x| members(b).iter().all(|y| far(*x, *y))), "{a:?} {b:?}");
+                    }
                 }
             }
         }

@@ -1,13 +1,18 @@
 //! The pairs of accesses that would be a race if they happened at the same time, and why they do not.
 //!
 //! Accesses that touch the same bytes in the same way, in threads of the same kind, with the same locks held and the same threads beside
-//! them, are one *class*: what is said of one of them is said of all. A *pair* are two classes (or one, with itself) that may touch a common byte, one of
+//! them, are one *class* ([`super::classes`]): what is said of one of them is said of all. A *pair* are two classes (or one, with itself) that may touch a common byte, one of
 //! them writing, not both atomic, in an object that several threads know. [`Reason`] lists what may exclude that two threads get there at the same
 //! time; [`Pairs::holds`] says whether a reason is true. Each is an invariant of executions:
 //!
 //! - [`Reason::NotParallel`]: no two different threads of these kinds are at these points at the same time (`crate::locks::parallel`).
 //! - [`Reason::Section`]: both are inside of atomic sections, where only one thread at a time is.
 //! - [`Reason::Lock`]: both hold a lock, one of them exclusively, and the lock is *sound*.
+//! - [`Reason::Beside`]: each holds a lock so and so far from the bytes it accesses; if the bytes are the same, so is the lock.
+//! - [`Reason::Fresh`]: one of them accesses a block that no other thread knows yet.
+//! - [`Reason::OwnArgument`]: both access, by what they were given when they were created, an element of a row or a block; all threads of the kind are given different ones.
+//! - [`Reason::HandOver`], [`Reason::Once`]: one of them has seen something that happens only behind the other one (`crate::locks::events`).
+//! - [`Reason::OtherElement`]: one of them is the thread that has created the other one, and accesses another element than the other one was given.
 //!
 //! **Sound locks.** A lock that somebody makes anew, or overwrites, while others use it, excludes nobody. A lock is sound if each plain write to its bytes
 //! happens while no thread that takes the lock runs beside, and if it is not robust (who takes a robust mutex may be told that he has not got it).
@@ -19,31 +24,18 @@ use std::collections::BTreeMap;
 use raddle_program::{Id, Op, SyncOp};
 
 use super::accesses::{Access, accesses};
+use super::classes::{At, Gift, at, gifts};
+pub use super::classes::{Class, ClassId};
 use super::instances::{KindId, Site};
+use super::known::Ground;
 use super::lock_use::{LockUse, Mode, lock_use};
 use super::objects::{Object, ObjectId};
 use super::offsets::Offsets;
 use super::parallel::Parallel;
-use super::point::{Lock, Point, may_name};
+use super::point::Lock;
+use super::sums::Term;
 use super::value::Value;
 use super::{Code, Facts};
-
-/// The number of a class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ClassId(pub u32);
-
-/// Accesses of which the same can be said.
-#[derive(Clone, Debug)]
-pub struct Class {
-    /// What is accessed.
-    pub access: Access,
-    /// By threads of which kind.
-    pub kind: KindId,
-    /// What is known where it is.
-    pub point: Point,
-    /// The first edge that makes such an access.
-    pub site: Site,
-}
 
 /// Why two accesses do not happen at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,6 +46,18 @@ pub enum Reason {
     Section,
     /// Both hold this lock, one of them exclusively.
     Lock(Lock),
+    /// Both hold a lock that is so far behind what they access, the first and the second of them.
+    Beside(i64, i64),
+    /// One of them accesses what nobody else knows.
+    Fresh,
+    /// Each accesses its own element.
+    OwnArgument,
+    /// One of them accesses another element than the other one was given.
+    OtherElement,
+    /// One has seen an event that the other one alone brings about, and has not brought about yet.
+    HandOver(Lock),
+    /// One runs an initialiser; the other one has seen that it is over, or would have to run it, too.
+    Once(Lock),
 }
 
 /// Why nothing can be concluded if a thread gets to an edge.
@@ -75,38 +79,63 @@ pub struct Pairs {
     /// What stands in the way of any conclusion.
     pub obstacles: Vec<Obstacle>,
     parallel: Parallel,
+    /// What kinds of threads are given, and by whom.
+    gifts: BTreeMap<KindId, (KindId, Gift)>,
+    ground: Ground,
     /// Whether each lock that somebody takes is sound.
     sound: BTreeMap<Lock, bool>,
+    /// Who takes locks: threads of which kind, where, and how many bytes a lock has.
+    takers: Vec<(KindId, Value, u64)>,
+    /// Locks that may be robust.
+    robust: Vec<Value>,
+    /// Classes that overwrite something, by object.
+    writes: BTreeMap<ObjectId, Vec<ClassId>>,
 }
 
 impl Pairs {
     /// Lists them.
     pub fn new(code: &Code<'_>, facts: &Facts) -> Pairs {
-        let mut found: BTreeMap<(Access, KindId, Point), Site> = BTreeMap::new();
+        let ground = Ground::new(code, facts);
+        let mut found: BTreeMap<(Access, KindId, At), Site> = BTreeMap::new();
         let mut obstacles = Vec::new();
         for site in code.sites() {
-            let Some(point) = facts.before(code, site) else { continue };
+            if facts.before(code, site).is_none() {
+                continue;
+            }
             let edge = accesses(code, facts, site);
             if let Some(what) = edge.obstacle {
                 obstacles.push(Obstacle { site, what });
             }
-            let known = Point { tried: BTreeMap::new(), ..point.clone() };
             for access in edge.list.into_iter().filter(|access| facts.shared.contains(access.object.0)) {
+                let Some(at) = at(code, facts, &ground, &access, site) else { continue };
                 for kind in code.instances.get(site.instance).kinds.iter() {
-                    found.entry((access, KindId(kind), known.clone())).or_insert(site);
+                    found.entry((access, KindId(kind), at.clone())).or_insert(site);
                 }
             }
         }
         let classes: Vec<Class> =
-            found.into_iter().map(|((access, kind, point), site)| Class { access, kind, point, site }).collect();
+            found.into_iter().map(|((access, kind, at), site)| Class { access, kind, at, site }).collect();
+        let mut writes: BTreeMap<ObjectId, Vec<ClassId>> = BTreeMap::new();
+        for (i, class) in classes.iter().enumerate().filter(|(_, c)| c.access.write && !c.access.atomic) {
+            writes.entry(class.access.object).or_default().push(ClassId(i as u32));
+        }
         let mut pairs = Pairs {
             conflicts: conflicts(&classes),
             classes,
             obstacles,
             parallel: Parallel::new(code, facts),
+            gifts: gifts(code, facts, &ground),
+            ground,
             sound: BTreeMap::new(),
+            takers: Vec::new(),
+            robust: Vec::new(),
+            writes,
         };
-        pairs.sound = pairs.sound_locks(code, facts);
+        pairs.find_takers(code, facts);
+        let held = pairs.classes.iter().flat_map(|class| class.at.point.held.keys().copied());
+        let held: std::collections::BTreeSet<Lock> = held.collect();
+        let is_sound = |lock: Lock| pairs.is_sound(lock.object, Offsets::exactly(lock.offset));
+        pairs.sound = held.into_iter().map(|lock| (lock, is_sound(lock))).collect();
         pairs
     }
 
@@ -124,15 +153,74 @@ impl Pairs {
     pub fn holds(&self, (a, b): (ClassId, ClassId), reason: Reason) -> bool {
         let (a, b) = (self.class(a), self.class(b));
         match reason {
-            Reason::NotParallel => !self.parallel.may_meet((a.kind, &a.point), (b.kind, &b.point)),
-            Reason::Section => a.point.sections > 0 && b.point.sections > 0,
+            Reason::NotParallel => !self.parallel.may_meet((a.kind, &a.at.point), (b.kind, &b.at.point)),
+            Reason::Section => a.at.point.sections > 0 && b.at.point.sections > 0,
             Reason::Lock(lock) => {
-                let modes = (a.point.held.get(&lock), b.point.held.get(&lock));
-                let excludes =
-                    matches!(modes, (Some(Mode::Exclusive), Some(_)) | (Some(Mode::Shared), Some(Mode::Exclusive)));
-                excludes && self.sound.get(&lock) == Some(&true)
+                excludes(a.at.point.held.get(&lock), b.at.point.held.get(&lock)) && self.sound.get(&lock) == Some(&true)
+            }
+            Reason::Beside(mine, theirs) => {
+                let (first, second) = (a.access.cell, b.access.cell);
+                // How far the second access is from the first if both touch a byte: one lock is so far from both.
+                let same = first.offsets.only_distance(first.size, second.offsets, second.size)
+                    == mine.checked_sub(theirs).map(i128::from);
+                excludes(a.at.beside.get(&mine), b.at.beside.get(&theirs))
+                    && same
+                    && self.is_sound(a.access.object, first.offsets.plus(Offsets::exactly(mine)))
+            }
+            Reason::Fresh => a.at.fresh || b.at.fresh,
+            Reason::OwnArgument => self.have_own(a, b),
+            Reason::OtherElement => self.is_aside(a, b) || self.is_aside(b, a),
+            Reason::HandOver(event) => self.is_behind(event, a, b) || self.is_behind(event, b, a),
+            Reason::Once(event) => {
+                let over = |class: &Class| class.at.seen.contains(&event) || class.at.inside.contains(&event);
+                self.ground.events.is_once(event)
+                    && ((a.at.inside.contains(&event) && over(b)) || (b.at.inside.contains(&event) && over(a)))
             }
         }
+    }
+
+    /// Whether one access happens only when the other one's thread has brought an event about.
+    fn is_behind(&self, event: Lock, first: &Class, second: &Class) -> bool {
+        self.ground.events.cause(event) == Some(first.kind)
+            && first.at.pending.contains(&event)
+            && second.at.seen.contains(&event)
+    }
+
+    /// Whether two threads of a kind access different elements or blocks that they were given.
+    fn have_own(&self, a: &Class, b: &Class) -> bool {
+        if a.kind != b.kind {
+            return false;
+        }
+        match self.gifts.get(&a.kind) {
+            Some((_, Gift::Block)) => a.at.inside_given && b.at.inside_given,
+            Some((_, Gift::Row(_, stride))) => {
+                let (Some(mine), Some(theirs)) = (&a.at.given, &b.at.given) else { return false };
+                let argument = Term::Argument(a.kind);
+                let step = stride.checked_mul(mine.factor(argument)).filter(|step| *step > 0);
+                let (Some(step), Some(ahead)) = (step, mine.distance(theirs)) else { return false };
+                let (step, ahead) = (i128::from(step), i128::from(ahead));
+                ahead + step >= i128::from(a.access.cell.size) && step - ahead >= i128::from(b.access.cell.size)
+            }
+            None => false,
+        }
+    }
+
+    /// Whether a thread accesses another element than any that a thread of its making was given.
+    fn is_aside(&self, maker: &Class, made: &Class) -> bool {
+        let (Some(aside), Some(given)) = (&maker.at.aside, &made.at.given) else { return false };
+        let Some((by, Gift::Row(first, stride))) = self.gifts.get(&made.kind) else { return false };
+        let Some((least, most)) = aside.kinds.get(&made.kind) else { return false };
+        let argument = Term::Argument(made.kind);
+        let factor = given.factor(argument);
+        let Some(step) = stride.checked_mul(factor).filter(|step| *step > 0) else { return false };
+        // The made thread accesses element 0 here, and its own element `index` steps behind.
+        let zero = given.without(argument).plus(first, factor);
+        let (Some(ahead), true) = (aside.first.distance(&zero), *by == maker.kind) else { return false };
+        let in_step = aside.stride == step || aside.stride == 0;
+        let (ahead, step) = (i128::from(ahead), i128::from(step));
+        let above = |low: i64| ahead + step * i128::from(low) >= i128::from(maker.access.cell.size);
+        let under = |high: i64| ahead + step * (i128::from(high) - 1) + i128::from(made.access.cell.size) <= 0;
+        in_step && (least.is_some_and(above) || most.is_some_and(under))
     }
 
     /// Whether two accesses, in threads of these kinds, are a pair that nothing excludes.
@@ -144,9 +232,9 @@ impl Pairs {
         b: (Access, KindId, Site),
     ) -> bool {
         let class = |(access, kind, site): (Access, KindId, Site)| {
-            let point = Point { tried: BTreeMap::new(), ..facts.before(code, site)?.clone() };
-            let key = |c: &Class| (c.access, c.kind, c.point.clone());
-            let found = self.classes.binary_search_by_key(&(access, kind, point), key).ok()?;
+            let at = at(code, facts, &self.ground, &access, site)?;
+            let key = |c: &Class| (c.access, c.kind, c.at.clone());
+            let found = self.classes.binary_search_by_key(&(access, kind, at), key).ok()?;
             Some(ClassId(found as u32))
         };
         match (class(a), class(b)) {
@@ -160,14 +248,22 @@ impl Pairs {
 
     /// A reason that excludes a pair, if there is one.
     pub fn reason(&self, pair: (ClassId, ClassId)) -> Option<Reason> {
-        let locks = self.class(pair.0).point.held.keys().map(|lock| Reason::Lock(*lock));
-        [Reason::NotParallel, Reason::Section].into_iter().chain(locks).find(|reason| self.holds(pair, *reason))
+        let (a, b) = (self.class(pair.0), self.class(pair.1));
+        let locks = a.at.point.held.keys().map(|lock| Reason::Lock(*lock));
+        let seen = a.at.seen.iter().chain(&b.at.seen);
+        let events = seen.chain(&a.at.inside).flat_map(|event| [Reason::HandOver(*event), Reason::Once(*event)]);
+        let beside =
+            a.at.beside.keys().flat_map(|mine| b.at.beside.keys().map(|theirs| Reason::Beside(*mine, *theirs)));
+        [Reason::NotParallel, Reason::Section]
+            .into_iter()
+            .chain(locks)
+            .chain([Reason::Fresh, Reason::OwnArgument, Reason::OtherElement])
+            .chain(events)
+            .chain(beside)
+            .find(|reason| self.holds(pair, *reason))
     }
 
-    /// The locks that somebody holds at an access, and whether they exclude others.
-    fn sound_locks(&self, code: &Code<'_>, facts: &Facts) -> BTreeMap<Lock, bool> {
-        let mut takers: Vec<(KindId, Value, u64)> = Vec::new();
-        let mut robust = Vec::new();
+    fn find_takers(&mut self, code: &Code<'_>, facts: &Facts) {
         for site in code.sites() {
             let Op::Sync { op, args, .. } = &code.edge(site).op else { continue };
             let value =
@@ -176,37 +272,39 @@ impl Pairs {
                 LockUse::Takes(_) | LockUse::Tries(_) => {
                     let kinds = code.instances.get(site.instance).kinds.iter();
                     let bytes = op.objects().first().map_or(0, |(kind, _)| code.program.sync_sizes.get(*kind));
-                    takers.extend(kinds.map(|kind| (KindId(kind), value(0), bytes)));
+                    self.takers.extend(kinds.map(|kind| (KindId(kind), value(0), bytes)));
                 }
                 LockUse::Releases | LockUse::Remakes | LockUse::Nothing => {}
             }
             if *op == SyncOp::MutexInit && !is_plain(value(1).exact_number()) {
-                robust.push(value(0));
+                self.robust.push(value(0));
             }
         }
-        let mut writes: BTreeMap<ObjectId, Vec<&Class>> = BTreeMap::new();
-        for class in self.classes.iter().filter(|class| class.access.write && !class.access.atomic) {
-            writes.entry(class.access.object).or_default().push(class);
-        }
-        let held = self.classes.iter().flat_map(|class| class.point.held.keys());
-        let mut sound = BTreeMap::new();
-        for lock in held {
-            sound.entry(*lock).or_insert_with(|| {
-                let overwritten = |class: &&Class| {
-                    let cell = class.access.cell;
-                    let by = |(kind, address, bytes): &(KindId, Value, u64)| {
-                        may_name(address, *lock)
-                            && cell.offsets.overlaps(cell.size, Offsets::exactly(lock.offset), *bytes)
-                            && self.parallel.may_run_beside((class.kind, &class.point), *kind)
-                    };
-                    takers.iter().any(by)
-                };
-                let written = writes.get(&lock.object).is_some_and(|list| list.iter().any(overwritten));
-                !written && !robust.iter().any(|address| may_name(address, *lock))
-            });
-        }
-        sound
     }
+
+    /// Whether the locks at some offsets of an object exclude others.
+    fn is_sound(&self, object: ObjectId, offsets: Offsets) -> bool {
+        let names = |address: &Value| {
+            address.is_made_up() || address.offsets_in(object).is_some_and(|theirs| theirs.overlaps(1, offsets, 1))
+        };
+        let overwritten = |class: &Class| {
+            let cell = class.access.cell;
+            let by = |(kind, address, bytes): &(KindId, Value, u64)| {
+                names(address)
+                    && cell.offsets.overlaps(cell.size, offsets, *bytes)
+                    && self.parallel.may_run_beside((class.kind, &class.at.point), *kind)
+            };
+            // Nobody else has a lock in a block that nobody else knows.
+            !class.at.fresh && self.takers.iter().any(by)
+        };
+        let mut writes = self.writes.get(&object).into_iter().flatten();
+        !writes.any(|class| overwritten(self.class(*class))) && !self.robust.iter().any(names)
+    }
+}
+
+/// Whether two ways of holding a lock exclude each other.
+fn excludes(a: Option<&Mode>, b: Option<&Mode>) -> bool {
+    matches!((a, b), (Some(Mode::Exclusive), Some(_)) | (Some(Mode::Shared), Some(Mode::Exclusive)))
 }
 
 /// Whether a mutex that is initialised with these attributes is neither robust nor of a kind that is not modelled.
@@ -249,6 +347,7 @@ pub fn name(code: &Code<'_>, access: &Access) -> String {
             let place = code.program.source.place(function(instance).edge(edge).span);
             format!("memory allocated at {}{offset}", place.map_or("an unknown place".to_string(), |p| p.to_string()))
         }
+        Object::CommandLine => "the command line".to_string(),
         Object::Function(f) => code.program.functions[f].name.clone(),
         Object::Threads(kind) => format!("thread {}", kind.index()),
     }

@@ -35,10 +35,9 @@ impl Parallel {
         };
         let below: IdVec<KindId, BitSet> = facts.below.enumerated().map(with_below).collect();
         let mut pairs: IdVec<KindId, BitSet> = below.iter().map(|_| BitSet::default()).collect();
-        for site in code.sync_edges(SyncOp::ThreadCreate) {
-            let Some(point) = facts.before(code, site) else { continue };
+        for site in code.sync_edges(SyncOp::ThreadCreate).filter(|site| facts.before(code, *site).is_some()) {
             let mut made = BitSet::default();
-            point.made.iter().for_each(|kind| {
+            facts.running(code, site).iter().for_each(|kind| {
                 made.union_with(&below[*kind]);
             });
             for created in code.instances.created(site) {

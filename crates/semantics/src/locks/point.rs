@@ -95,7 +95,7 @@ pub fn named(code: &Code<'_>, address: &Value) -> Option<Lock> {
     let (object, offset) = address.exact_address()?;
     let memory = match code.objects.get(object) {
         Object::Global(_) | Object::Local(..) | Object::Block(..) => true,
-        Object::Function(_) | Object::Threads(_) => false,
+        Object::CommandLine | Object::Function(_) | Object::Threads(_) => false,
     };
     (memory && code.objects.is_single(object)).then_some(Lock { object, offset })
 }
@@ -189,7 +189,7 @@ fn sync(
 }
 
 /// The register that is surely zero if a condition has a truth value.
-fn is_zero(cond: &Expr, holds: bool) -> Option<LocalId> {
+pub fn is_zero(cond: &Expr, holds: bool) -> Option<LocalId> {
     match &cond.kind {
         ExprKind::Reg(local) => (!holds).then_some(*local),
         // A wider or equally wide integer is zero if the narrower is.

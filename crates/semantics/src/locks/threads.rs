@@ -11,7 +11,7 @@
 
 use std::collections::BTreeSet;
 
-use raddle_program::{Expr, ExprKind, LocalId, Op, SyncOp};
+use raddle_program::{EdgeId, Expr, ExprKind, LocalId, Op, SyncOp};
 
 use super::instances::{InstanceId, KindId, Site};
 use super::lock_use::{LockUse, lock_use};
@@ -52,31 +52,34 @@ impl Effect {
 /// What an edge does by itself.
 pub fn effect_of(code: &Code<'_>, values: &Values, site: Site) -> Effect {
     let mut effect = Effect::default();
-    match &code.edge(site).op {
-        Op::AtomicEnd => effect.ends_sections = true,
-        Op::Sync { op, args, .. } => {
-            effect.creates.extend(code.instances.created(site));
-            match lock_use(*op) {
-                LockUse::Releases | LockUse::Remakes => {
-                    effect.releases =
-                        args.first().map_or_else(Value::default, |e| values.evaluate(code, site.instance, e));
-                }
-                LockUse::Takes(_) | LockUse::Tries(_) | LockUse::Nothing => {}
+    let op = &code.edge(site).op;
+    effect.ends_sections = matches!(op, Op::AtomicEnd);
+    if let Op::Sync { op, args, .. } = op {
+        effect.creates.extend(code.instances.created(site));
+        match lock_use(*op) {
+            LockUse::Releases | LockUse::Remakes => {
+                effect.releases = args.first().map_or_else(Value::default, |e| values.evaluate(code, site.instance, e));
             }
+            LockUse::Takes(_) | LockUse::Tries(_) | LockUse::Nothing => {}
         }
-        _ => {}
     }
     effect
 }
 
 /// The kind whose only thread has ended when a join is over.
 pub fn joined_kind(code: &Code<'_>, facts: &Facts, site: Site) -> Option<KindId> {
+    // Who is cancelled while it waits goes on, to its end, without having waited.
+    if code.sync_edges(SyncOp::ThreadCancel).next().is_some() {
+        return None;
+    }
     let place = loaded_from(code, &facts.values, site)?;
     let stored = facts.values.stored(place.0, place.1);
     let kind = match (&stored.targets[..], stored.number) {
         ([(object, _)], None) => match code.objects.get(*object) {
             Object::Threads(kind) => kind,
-            Object::Global(_) | Object::Local(..) | Object::Block(..) | Object::Function(_) => return None,
+            Object::Global(_) | Object::Local(..) | Object::Block(..) | Object::Function(_) | Object::CommandLine => {
+                return None;
+            }
         },
         _ => return None,
     };
@@ -87,19 +90,26 @@ pub fn joined_kind(code: &Code<'_>, facts: &Facts, site: Site) -> Option<KindId>
     joined.then_some(kind)
 }
 
-/// The one place that a register was loaded from on the edge before.
-fn loaded_from(code: &Code<'_>, values: &Values, site: Site) -> Option<(ObjectId, Cell)> {
+/// The address that the id which a join gets was loaded from, on the edge before.
+pub fn join_load<'p>(code: &Code<'p>, site: Site) -> Option<&'p Expr> {
+    loaded(code, site).map(|(addr, _)| addr)
+}
+
+fn loaded<'p>(code: &Code<'p>, site: Site) -> Option<(&'p Expr, u64)> {
     let function = &code.program.functions[code.instances.get(site.instance).function];
     let edge = function.edge(site.edge);
     let Op::Sync { args, .. } = &edge.op else { return None };
     let ExprKind::Reg(register) = args.first()?.kind else { return None };
-    let mut entering = function.edges().iter().filter(|e| e.target == edge.source && e.op.continues());
-    match (entering.next().map(|e| &e.op), entering.next()) {
-        (Some(Op::Load { dst, addr, access }), None) if *dst == register => {
-            exact_cell(code, values, site.instance, addr, access.ty.size())
-        }
-        _ => None,
-    }
+    let mut entering = code.entering(code.instances.get(site.instance).function, edge.source);
+    let (before, None) = (entering.next()?, entering.next()) else { return None };
+    let Op::Load { dst, addr, access } = &before.op else { return None };
+    (*dst == register).then_some((addr, access.ty.size()))
+}
+
+/// The one place that a register was loaded from on the edge before.
+fn loaded_from(code: &Code<'_>, values: &Values, site: Site) -> Option<(ObjectId, Cell)> {
+    let (addr, size) = loaded(code, site)?;
+    exact_cell(code, values, site.instance, addr, size)
 }
 
 fn exact_cell(
@@ -115,35 +125,43 @@ fn exact_cell(
 
 /// Where the id of a new thread is stored before anything else happens.
 fn stored_at_once(code: &Code<'_>, values: &Values, creator: Site) -> Option<(ObjectId, Cell)> {
+    let (store, addr) = id_store(code, Some(values), creator)?;
+    let Op::Store { access, .. } = &code.edge(store).op else { return None };
+    exact_cell(code, values, creator.instance, addr, access.ty.size())
+}
+
+/// The edge that stores the id of a new thread before anything else happens, and the address where it does. Without values, whether there is a place for the id is not asked.
+pub fn id_store<'p>(code: &Code<'p>, values: Option<&Values>, creator: Site) -> Option<(Site, &'p Expr)> {
     let function = &code.program.functions[code.instances.get(creator.instance).function];
     let edge = function.edge(creator.edge);
     let Op::Sync { out: Some(id), .. } = &edge.op else { return None };
     let id: LocalId = *id;
     let mut loc = edge.target;
     for _ in 0..3 {
-        let passing = |e: &&raddle_program::Edge| match &e.op {
+        let passing = |(_, e): &(EdgeId, &raddle_program::Edge)| {
             // Whether there is a place for the id: an address is not null.
-            Op::Assume { cond, holds } => {
+            let Op::Assume { cond, holds } = &e.op else { return true };
+            let null = values.is_some_and(|values| {
                 let address = values.evaluate(code, creator.instance, cond);
-                *holds || address.number.is_some() || address.targets.is_empty()
-            }
-            _ => true,
+                address.number.is_some() || address.targets.is_empty()
+            });
+            *holds || null
         };
-        let leaving: Vec<_> = function.leaving(loc).map(|(_, e)| e).filter(passing).collect();
-        let [edge] = leaving[..] else { return None };
-        match &edge.op {
-            Op::Store { addr, value, access } if value.kind == ExprKind::Reg(id) => {
-                return exact_cell(code, values, creator.instance, addr, access.ty.size());
-            }
-            Op::Assume { .. } | Op::Skip => loc = edge.target,
-            _ => return None,
+        let leaving: Vec<_> = function.leaving(loc).filter(passing).collect();
+        let [(id_edge, edge)] = leaving[..] else { return None };
+        if let Op::Store { addr, value, .. } = &edge.op
+            && value.kind == ExprKind::Reg(id)
+        {
+            return Some((Site { instance: creator.instance, edge: id_edge }, addr));
         }
+        let (Op::Assume { .. } | Op::Skip) = edge.op else { return None };
+        loc = edge.target;
     }
     None
 }
 
 /// Whether a kind of threads is made joinable and nobody changes that.
-fn is_joinable(code: &Code<'_>, values: &Values, kind: KindId, creator: Site) -> bool {
+pub fn is_joinable(code: &Code<'_>, values: &Values, kind: KindId, creator: Site) -> bool {
     let Op::Sync { args, .. } = &code.edge(creator).op else { return false };
     let detached = args.get(2).map(|arg| values.evaluate(code, creator.instance, arg));
     if detached.and_then(|value| value.exact_number()) != Some(0) {
@@ -153,7 +171,7 @@ fn is_joinable(code: &Code<'_>, values: &Values, kind: KindId, creator: Site) ->
 }
 
 /// Whether the thread of a kind may be the one that executes an edge, or may join it.
-fn waits_for(code: &Code<'_>, values: &Values, kind: KindId, site: Site) -> bool {
+pub fn waits_for(code: &Code<'_>, values: &Values, kind: KindId, site: Site) -> bool {
     let waiting = &code.instances.get(site.instance).kinds;
     let joins = |join: &Site| code.instances.get(join.instance).kinds.contains(kind.0);
     waiting.contains(kind.0)

@@ -311,12 +311,8 @@ fn sum(a: &Value, b: &Value, ty: Scalar, model: DataModel) -> Value {
 
 /// The products with a number. An index that is narrower than an address cannot make them wrap around.
 fn product(value: Value, expr: &Expr, factor: i64, ty: Scalar, model: DataModel) -> Value {
-    let narrow = match (&expr.kind, ty) {
-        (ExprKind::Cast(inner), Scalar::Int { bits: 64, .. }) => {
-            inner.ty.bits() <= 32 && factor.unsigned_abs() < 1 << 31
-        }
-        _ => false,
-    };
+    let narrow = matches!((&expr.kind, ty), (ExprKind::Cast(inner), Scalar::Int { bits: 64, .. })
+        if inner.ty.bits() <= 32 && factor.unsigned_abs() < 1 << 31);
     value.map(
         |_| Offsets::ANY,
         |n| {

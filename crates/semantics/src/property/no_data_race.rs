@@ -6,7 +6,7 @@
 
 use std::cell::OnceCell;
 
-use raddle_machine::{Halt, Machine, State, ThreadIx};
+use raddle_machine::{Halt, Machine, State, ThreadIx, Watch};
 
 use super::{Definition, ViolationKind, Words};
 use crate::dependence::Dependence;
@@ -22,6 +22,10 @@ impl Definition for NoDataRace {
             violation: "Two threads access the same memory at the same time and one of them writes.",
             formulas: &["G ! data-race"],
         }
+    }
+
+    fn watch(&self) -> Watch {
+        Watch { reads: true, ..Watch::default() }
     }
 
     fn in_state(&self, dependence: &Dependence<'_>, state: &State) -> Result<Option<ViolationKind>, Halt> {

@@ -12,7 +12,7 @@ use raddle_machine::{
 use raddle_program::{Id, LocalId, MutexKind, NondetKind, Scalar, Span, SyncOp};
 
 use super::knowledge::SOMEBODY;
-use super::{View, Views, closed, owner, unsupported};
+use super::{ThreadName, View, Views, closed, owner, unsupported};
 
 /// What a view asks for when a thread is joined.
 pub(crate) const RESULT_OF_A_THREAD: &str = "the result of a thread";
@@ -241,7 +241,7 @@ impl Views<'_, '_> {
         let way = if exists { 0 } else { oracle.choose(3, Choice::Sync(SyncOp::ThreadDetach), span)? };
         match id.filter(|_| exists) {
             Some(name) => {
-                view.ids.remove(&u128::from(name));
+                view.ids.remove(&ThreadName(u128::from(name)));
             }
             // It may be any of them that is detached.
             None if way == 0 => view.ids.clear(),

@@ -4,7 +4,11 @@
 //! threads all that it says is true. So the projection of a state to a thread is a relation here, [`Scene::is_described`], and not
 //! a function: views of several threads have their own addresses on stacks and heaps (a template's, not a slot's) and names instead of ids. Which
 //! object of the view is which one of the state is found by following pointers from the registers and globals of both at the
-//! same time, as a copying collector does; a name stands for the same id wherever it occurs.
+//! same time, as a copying collector does; a name stands for the same id wherever it occurs. Shared blocks that no pointer of the thread leads to are in
+//! both as well, so these are paired in some way that fits.
+//!
+//! A pointer to what is gone leads nowhere in a view. In the state there may be something at the address again, since slots of threads are used again and views have none. So the view
+//! says less of such a pointer: an access through it is a halt, as is a comparison for who wants to prove something.
 //!
 //! This is what the laws of views ([`crate::laws`]) and nobody else is checked against: engines and the checker of proofs never see a concrete state
 //! and a view together. So it is written without the functions that make views, but for what is cut out of both.
@@ -12,12 +16,15 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use raddle_machine::{Addr, GONE, ObjectKind, State, Status, SyncObject, Thread, ThreadIx, Value};
+use raddle_machine::{Addr, GONE, ObjectKind, ObjectMeta, State, Status, SyncObject, Thread, ThreadIx, Value};
 
-use super::{View, Views, Whereabouts};
+use super::{ThreadName, View, Views, Whereabouts};
 
 /// Heaps and stacks are here (`raddle_machine`, `layout`): what is in no object points to something that is gone.
 const OWN_ADDRESSES: Range<u128> = 0x2000_0000_0000..0x7f00_0000_0000;
+
+/// How many ways are tried to pair blocks that no pointer leads to.
+const PAIRINGS: usize = 200;
 
 /// A thread that was created and not joined, and what it sees.
 #[derive(Clone, Debug)]
@@ -65,6 +72,7 @@ impl<'a, 'v, 'p> Scene<'a, 'v, 'p> {
         }
         let mut matching = Matching {
             views: self.views,
+            thread,
             view: &view.state,
             state: &self.state,
             objects: BTreeMap::new(),
@@ -79,8 +87,42 @@ impl<'a, 'v, 'p> Scene<'a, 'v, 'p> {
             None => return Err("it has ended and its slot is free".to_string()),
         }
         matching.follow()?;
-        self.locks(view, thread, &matching)?;
-        self.ids(view, &matching)
+        self.rest(view, thread, matching, &mut PAIRINGS.clone())
+    }
+
+    /// Shared blocks that no pointer leads to are paired until everything fits; what is wrong with the last pairing if nothing does.
+    fn rest(
+        &self,
+        view: &View,
+        thread: ThreadIx,
+        matching: Matching<'_, '_, '_>,
+        most: &mut usize,
+    ) -> Result<(), String> {
+        let shared_block =
+            |object: &ObjectMeta| matches!(object.kind, ObjectKind::Heap(..)) && self.views.is_shared(object);
+        let mut objects = view.state.memory.shape.objects.iter().enumerate();
+        let unmet = objects.find(|(at, object)| shared_block(object) && !matching.objects.contains_key(at));
+        let Some((ours, _)) = unmet else {
+            self.locks(view, thread, &matching)?;
+            return self.ids(view, &matching);
+        };
+        let mut wrong = Err("it has a block that does not exist".to_string());
+        for (theirs, object) in self.state.memory.shape.objects.iter().enumerate() {
+            if !shared_block(object) || !matching.are_alike(ours, theirs) {
+                continue;
+            }
+            if *most == 0 {
+                return Ok(());
+            }
+            *most -= 1;
+            let mut tried = matching.clone();
+            let paired = tried.pair(ours, theirs).and_then(|()| tried.follow());
+            wrong = paired.and_then(|()| self.rest(view, thread, tried, most));
+            if wrong.is_ok() {
+                break;
+            }
+        }
+        wrong
     }
 
     /// How many threads there are.
@@ -238,7 +280,7 @@ impl<'a, 'v, 'p> Scene<'a, 'v, 'p> {
     fn ids(&self, view: &View, matching: &Matching<'_, '_, '_>) -> Result<(), String> {
         let machine = self.views.machine();
         let mut ids = Vec::new();
-        for name in &view.ids {
+        for ThreadName(name) in &view.ids {
             let Some(id) = matching.names.get(name).and_then(|ids| ids.first()) else { continue };
             let thread = machine.thread_of(&self.state, *id as u64);
             let exists = |thread: &ThreadIx| self.members.iter().any(|(slot, _)| *slot == Some(*thread));
@@ -252,8 +294,10 @@ impl<'a, 'v, 'p> Scene<'a, 'v, 'p> {
 }
 
 /// Which objects and names of a view are which of a state.
+#[derive(Clone)]
 struct Matching<'m, 'v, 'p> {
     views: &'m Views<'v, 'p>,
+    thread: ThreadIx,
     view: &'m State,
     state: &'m State,
     objects: BTreeMap<usize, usize>,
@@ -264,6 +308,9 @@ struct Matching<'m, 'v, 'p> {
 
 impl Matching<'_, '_, '_> {
     fn pair(&mut self, ours: usize, theirs: usize) -> Result<(), String> {
+        if self.objects.iter().any(|(other, met)| *met == theirs && *other != ours) {
+            return Err("one object is two in it".to_string());
+        }
         match self.objects.insert(ours, theirs) {
             Some(before) if before != theirs => Err("two objects are one in it".to_string()),
             Some(_) => Ok(()),
@@ -284,7 +331,12 @@ impl Matching<'_, '_, '_> {
             }
             for part in self.variables(kind, theirs, a.bytes.len()) {
                 let start = part.start;
-                let compared = self.bytes(&a.bytes[part.clone()], &b.bytes[part]);
+                let ids = self.views.ids.as_ref().filter(|ids| ids.are_kept_in(kind, (theirs, start)));
+                let (ours, theirs) = (&a.bytes[part.clone()], &b.bytes[part]);
+                let compared = match ids {
+                    Some(ids) => self.names_in(ids.size(), ours, theirs),
+                    None => self.bytes(ours, theirs),
+                };
                 compared.map_err(|what| format!("{what} in the variable at byte {start} of {kind:?}"))?;
             }
         }
@@ -303,6 +355,29 @@ impl Matching<'_, '_, '_> {
             Some(_) | None => None,
         });
         inside.collect()
+    }
+
+    /// Compares what is in a variable for ids: names, zeros, and pieces of names, which are no names and so say nothing.
+    fn names_in(&mut self, size: usize, ours: &[u8], theirs: &[u8]) -> Result<(), String> {
+        let word = |bytes: &[u8]| bytes.iter().rev().fold(0u128, |n, b| n << 8 | u128::from(*b));
+        let mut at = 0;
+        while at + size <= ours.len() {
+            let (a, b) = (word(&ours[at..at + size]), word(&theirs[at..at + size]));
+            if self.is_name(a) {
+                self.values(a, b)?;
+                at += size;
+            } else if a == 0 && b != 0 && at.is_multiple_of(size) {
+                return Err(format!("{b:#x}, and no thread"));
+            } else {
+                at += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether some bits are the name of a thread.
+    fn is_name(&self, bits: u128) -> bool {
+        self.views.ids.as_ref().is_some_and(|ids| ids.template(ThreadName(bits)).is_some())
     }
 
     fn bytes(&mut self, ours: &[u8], theirs: &[u8]) -> Result<(), String> {
@@ -332,7 +407,14 @@ impl Matching<'_, '_, '_> {
                 return Err("it is at another place".to_string());
             }
             for (register, (x, y)) in a.regs.iter().zip(&b.regs).enumerate() {
-                self.held(*x, *y).map_err(|what| format!("{what} in register {register}"))?;
+                // A piece of a name is no name.
+                let ids = self.views.ids.as_ref().filter(|ids| ids.are_kept_in_register(a.func, register));
+                match (ids, *x, *y) {
+                    (Some(_), Value::Bits(x), Value::Bits(y)) if x != 0 && y != 0 && !self.is_name(x) => {}
+                    (Some(_) | None, x, y) => {
+                        self.held(x, y).map_err(|what| format!("{what} in register {register}"))?
+                    }
+                }
             }
         }
         for ((key, a), (other, b)) in ours.keys.iter().zip(&theirs.keys) {
@@ -381,7 +463,7 @@ impl Matching<'_, '_, '_> {
 
     /// Compares two values that may be addresses.
     fn values(&mut self, ours: u128, theirs: u128) -> Result<(), String> {
-        if self.views.ids.as_ref().is_some_and(|ids| ids.template(ours).is_some()) && ours != theirs {
+        if self.is_name(ours) && ours != theirs {
             let ids = self.names.entry(ours).or_default();
             if !ids.contains(&theirs) {
                 ids.push(theirs);
@@ -391,8 +473,22 @@ impl Matching<'_, '_, '_> {
         match (at(self.view, ours), at(self.state, theirs)) {
             (Some((a, offset)), Some((b, same))) if offset == same && self.are_alike(a, b) => self.pair(a, b),
             (None, None) if OWN_ADDRESSES.contains(&ours) && OWN_ADDRESSES.contains(&theirs) => Ok(()),
+            (None, Some((b, _))) if OWN_ADDRESSES.contains(&ours) && self.may_be_new(b) => Ok(()),
             _ if ours == theirs && !OWN_ADDRESSES.contains(&ours) => Ok(()),
             _ => Err(format!("{theirs:#x}, not {ours:#x}")),
+        }
+    }
+
+    /// Whether an object may be at an address that something had which is gone: all but the blocks of the thread itself that nobody shares. (Of others it was counted that the
+    /// view has as many.)
+    fn may_be_new(&self, theirs: usize) -> bool {
+        let object = self.state.memory.shape.objects[theirs];
+        match object.kind {
+            ObjectKind::Local(..) | ObjectKind::StackBlock(..) | ObjectKind::ThreadLocal(..) => true,
+            ObjectKind::Heap(..) => {
+                self.views.is_shared(&object) || !self.views.machine().allocates_at(self.thread, object.base)
+            }
+            ObjectKind::GlobalPage(_) | ObjectKind::Global(_) | ObjectKind::Freed => false,
         }
     }
 
@@ -431,4 +527,16 @@ fn at(state: &State, addr: u128) -> Option<(usize, u128)> {
     let object = objects[found];
     let offset = addr - u128::from(object.base);
     (offset <= u128::from(object.size)).then_some((found, offset))
+}
+
+/// Whether the same is at an address in two states.
+pub fn is_same_there(a: &State, b: &State, addr: Addr, size: usize) -> bool {
+    let bytes = |state: &State| {
+        let (object, offset) = at(state, addr.into())?;
+        let (block, offset) = (&state.memory.blocks[object], offset as usize);
+        let unwritten = |byte: usize| block.lazy.iter().any(|l| (l.offset..l.offset + l.len).contains(&(byte as u32)));
+        let one = |byte: usize| Some((*block.bytes.get(byte)?, unwritten(byte)));
+        (offset..offset + size).map(one).collect::<Option<Vec<_>>>()
+    };
+    bytes(a) == bytes(b)
 }

@@ -26,9 +26,10 @@
 //! **Rejected**: matching loops that create with loops that join, by their bounds. It knows fewer programs, and the loops are executed anyway.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use raddle_machine::{Block, ObjectKind, State, ThreadIx, Value};
-use raddle_program::analysis::{BitSet, Object, PointsTo};
+use raddle_program::analysis::{Object, ObjectSet, PointsTo};
 use raddle_program::{
     AccessKind, Callee, Expr, ExprKind, Flow, FuncId, GlobalKind, LocalId, MemoryAccess, Op, OutputSink, Program,
     Scalar, SyncOp,
@@ -39,6 +40,16 @@ use crate::exact::ExactUses;
 
 /// How many threads of a template get names at the same time.
 const NAMES: u64 = 64;
+
+/// The name of a thread in a view: the bits that a variable for ids holds.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ThreadName(pub u128);
+
+impl fmt::Debug for ThreadName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:#x}", self.0)
+    }
+}
 
 /// Where ids are kept in a program that does not look at them.
 #[derive(Debug)]
@@ -77,7 +88,7 @@ impl Ids {
         // What no join depends on does not matter.
         ids.registers.extend(flow.kept.registers.into_iter().filter(|(f, local)| exact.register(*f, *local)));
         for number in flow.kept.objects.iter() {
-            let object = points_to.objects()[number as usize];
+            let object = points_to.objects()[number];
             if let Object::Global(global) = object
                 && (program.globals[global].kind == GlobalKind::ThreadLocal
                     || program.globals[global].init.iter().any(|byte| *byte != 0))
@@ -99,6 +110,30 @@ impl Ids {
         Some(ids)
     }
 
+    /// Bytes of an id.
+    pub(super) fn size(&self) -> usize {
+        self.size as usize
+    }
+
+    /// Whether a variable is one for ids: one in an object of this kind, or that begins at an offset of a block with globals.
+    pub(super) fn are_kept_in(&self, kind: ObjectKind, (block, offset): (usize, usize)) -> bool {
+        let global = self.globals.iter().any(|(page, start, _)| (*page as usize, *start as usize) == (block, offset));
+        match kind {
+            ObjectKind::GlobalPage(_) | ObjectKind::Global(_) => global,
+            ObjectKind::ThreadLocal(global, _) => self.objects.contains(&Object::Global(global)),
+            ObjectKind::Local(function, local, _) => self.objects.contains(&Object::Local(function, local)),
+            ObjectKind::StackBlock(function, edge, _) | ObjectKind::Heap(function, edge) => {
+                self.objects.contains(&Object::Block(function, edge))
+            }
+            ObjectKind::Freed => false,
+        }
+    }
+
+    /// Whether a register is one for ids.
+    pub(super) fn are_kept_in_register(&self, function: FuncId, register: usize) -> bool {
+        self.registers.contains(&(function, LocalId(register as u32)))
+    }
+
     /// The name of a thread of a template.
     fn name(&self, template: ThreadIx, number: u64) -> Value {
         let number = u64::from(template.0) * NAMES + number;
@@ -107,7 +142,8 @@ impl Ids {
     }
 
     /// Whose name this is, if it is one.
-    pub(super) fn template(&self, bits: u128) -> Option<ThreadIx> {
+    pub(super) fn template(&self, name: ThreadName) -> Option<ThreadIx> {
+        let ThreadName(bits) = name;
         let bytes = (0..self.size).map(|i| bits >> (8 * i) & 255);
         let spelled = bytes.clone().zip(0..).all(|(byte, i)| byte >> 5 == i);
         let number = bytes.zip(0..).map(|(byte, i)| (byte as u64 & 31) << (5 * i)).sum::<u64>();
@@ -119,18 +155,21 @@ impl Ids {
     /// a variable holds something that is not known.
     pub(super) fn fresh(&self, state: &State, creator: ThreadIx, template: ThreadIx) -> Option<Value> {
         let held = self.held(state, creator)?;
-        let free = |name: &Value| matches!(name, Value::Bits(bits) if !held.contains(bits));
-        let spelled = |name: &Value| matches!(name, Value::Bits(bits) if self.template(*bits) == Some(template));
+        let free = |name: &Value| matches!(name, Value::Bits(bits) if !held.contains(&ThreadName(*bits)));
+        let spelled =
+            |name: &Value| matches!(name, Value::Bits(bits) if self.template(ThreadName(*bits)) == Some(template));
         (0..NAMES).map(|number| self.name(template, number)).find(free).filter(spelled)
     }
 
     /// The names that the variables for ids hold; `None` if one of them holds something that is not known.
-    pub(super) fn held(&self, state: &State, thread: ThreadIx) -> Option<BTreeSet<u128>> {
+    pub(super) fn held(&self, state: &State, thread: ThreadIx) -> Option<BTreeSet<ThreadName>> {
         let mut names = BTreeSet::new();
         for frame in &state.threads[thread.0 as usize].frames {
             for (_, local) in self.registers.range((frame.func, LocalId(0))..=(frame.func, LocalId(u32::MAX))) {
                 match frame.regs.get(local.0 as usize)? {
-                    Value::Bits(bits) => names.extend(self.template(*bits).map(|_| *bits)),
+                    Value::Bits(bits) => {
+                        names.extend(Some(ThreadName(*bits)).filter(|name| self.template(*name).is_some()))
+                    }
                     Value::Lazy(_) => return None,
                 }
             }
@@ -155,15 +194,15 @@ impl Ids {
         Some(names)
     }
 
-    fn names_in(&self, block: &Block, offset: u32, len: u32, names: &mut BTreeSet<u128>) -> Option<()> {
+    fn names_in(&self, block: &Block, offset: u32, len: u32, names: &mut BTreeSet<ThreadName>) -> Option<()> {
         let inside = |at: u32| offset <= at && at < offset + len;
         if block.lazy.iter().any(|r| r.value.is_some() && (inside(r.offset) || inside(r.offset + r.len - 1))) {
             return None;
         }
         let bytes = block.bytes.get(offset as usize..(offset + len) as usize)?;
         for word in bytes.windows(self.size as usize) {
-            let bits = word.iter().rev().fold(0, |n, byte| n << 8 | u128::from(*byte));
-            names.extend(self.template(bits).map(|_| bits));
+            let name = ThreadName(word.iter().rev().fold(0, |n, byte| n << 8 | u128::from(*byte)));
+            names.extend(Some(name).filter(|name| self.template(*name).is_some()));
         }
         Some(())
     }
@@ -174,7 +213,7 @@ impl Ids {
 struct Kept {
     registers: BTreeSet<(FuncId, LocalId)>,
     results: BTreeSet<FuncId>,
-    objects: BitSet,
+    objects: ObjectSet,
 }
 
 struct Propagation<'a> {

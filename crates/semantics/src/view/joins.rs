@@ -79,14 +79,10 @@ fn created_before<'p>(dependence: &Dependence<'p>, name: FuncId, slot: LocalId, 
     let Op::Store { value, .. } = &store.op else { return None };
     let id_register = register(value)?;
     let mut sets = function.edges().iter().filter(|edge| edge.op.defs().contains(&Some(id_register)));
-    match (&sets.next()?.op, sets.next()) {
-        (Op::Sync { op: SyncOp::ThreadCreate, args, out: Some(out), .. }, None)
-            if *out == id_register && !reaches_without(function, load.source, id) =>
-        {
-            args.first()
-        }
-        _ => None,
-    }
+    let (made, None) = (&sets.next()?.op, sets.next()) else { return None };
+    let Op::Sync { op: SyncOp::ThreadCreate, args, out: Some(out), .. } = made else { return None };
+    let surely = *out == id_register && !reaches_without(function, load.source, id);
+    args.first().filter(|_| surely)
 }
 
 /// Whether a location can be reached without taking an edge.

@@ -59,6 +59,7 @@ pub(crate) use assume::RESULT_OF_A_THREAD;
 pub(crate) use run::ID_OF_A_THREAD;
 
 pub use crowd::{Crowd, Moves, Spot};
+pub use ids::ThreadName;
 pub use knowledge::{InCall, Knowledge, Whereabouts};
 pub use meet::{Applied, Bits, Change, can_agree};
 pub use race::{Clash, Stand};
@@ -88,7 +89,7 @@ pub struct View {
     /// Cells whose value nobody has changed since it did. Law: may be fewer than that.
     pub mine: BTreeSet<Addr>,
     /// Names of threads, in the variables of `main`, that are created and neither joined nor detached. Law: may be fewer than that.
-    pub ids: BTreeSet<u128>,
+    pub ids: BTreeSet<ThreadName>,
 }
 
 /// How a lock is held.

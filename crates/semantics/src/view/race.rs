@@ -17,6 +17,7 @@
 //! A thread that waits for a condition may have been woken and wait for its mutex already, which its view does not say: it is about to take its mutex.
 //!
 //! **What is not asked** is whether the two threads can move: a lock that another one holds may keep a thread from its access. That is a race too many, never one too few.
+//! An access whose races the user allows is left out: a race is allowed if one of its accesses is.
 //! Private objects are nobody else's, though two like threads have them at the same addresses, so accesses to them are left out; an address at which there is no object in the view may be anything.
 
 use raddle_machine::{Extent, Halt, NextAccess, ObjectKind, ObjectRef, Oracle, State, Status, ThreadIx, Value};
@@ -24,7 +25,7 @@ use raddle_program::Span;
 
 use super::{Bits, Change, View, Views};
 use crate::effects::Touch;
-use crate::race::{may_touch_the_same, touched, unclear};
+use crate::race::{is_allowed_name, is_allowed_place, may_touch_the_same, touched, unclear};
 
 /// What a thread is about to access of what others may access as well.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -125,6 +126,7 @@ impl Views<'_, '_> {
             nowhere |= !known && access.len > 0;
             if access.len > 0
                 && self.is_of_interest(state, access)
+                && !self.is_allowed(state, thread, access)
                 && (!known || self.dependence.resource_at(state, access.addr).is_some())
             {
                 any = true;
@@ -144,6 +146,15 @@ impl Views<'_, '_> {
                 (None, _) | (_, None) => None,
             };
         }
+    }
+
+    /// Whether the user allows all races of an access. A view has the call stack of its thread and the names of globals; whatever else has a name is not asked for it, which allows less than in an execution.
+    fn is_allowed(&self, state: &State, thread: ThreadIx, access: NextAccess) -> bool {
+        let is_global = || match self.machine().object_at(state, access.addr) {
+            Some((ObjectRef::Global(_) | ObjectRef::Object { kind: ObjectKind::Global(_), .. }, _)) => true,
+            Some((ObjectRef::Object { .. }, _)) | None => false,
+        };
+        is_allowed_place(self.machine(), state, thread) || is_global() && is_allowed_name(self.machine(), state, access)
     }
 
     /// Whether races on what is accessed matter.

@@ -12,7 +12,7 @@ use raddle_program::{BinaryOp, Control, Id, LocalId, NondetKind, Op, Scalar, Spa
 use super::assume::Assumed;
 use super::knowledge::learn_whereabouts;
 use super::unread::Room;
-use super::{Crowd, Stand, View, Views, closed, owner, unsupported};
+use super::{Crowd, Stand, ThreadName, View, Views, closed, owner, unsupported};
 use crate::asking::Asking;
 use crate::dependence::{comes_round, control};
 
@@ -176,7 +176,7 @@ impl Views<'_, '_> {
 
     /// The template of the thread with a name, if it certainly exists.
     pub(super) fn named(&self, view: &View, id: u64) -> Option<ThreadIx> {
-        let name = u128::from(id);
+        let name = ThreadName(u128::from(id));
         let template = self.ids.as_ref()?.template(name)?;
         (view.ids.contains(&name) && template != view.me && view.may_have(template, 0)).then_some(template)
     }
@@ -190,7 +190,7 @@ impl Views<'_, '_> {
         let (depth, was) = (view.thread().frames.len(), self.set_register(&mut view, register, id));
         match (awaited, was) {
             (Awaited::Known(..), Value::Bits(name)) => {
-                view.ids.remove(&name);
+                view.ids.remove(&ThreadName(name));
             }
             // It may be any of them that was joined.
             (Awaited::Known(..) | Awaited::Any(_), _) => view.ids.clear(),
@@ -461,7 +461,7 @@ impl Views<'_, '_> {
         let ids = self.ids.as_ref().filter(|_| joinable);
         let id = match ids.and_then(|ids| ids.fresh(&view.state, view.me, template)) {
             Some(name @ Value::Bits(bits)) => {
-                view.ids.insert(bits);
+                view.ids.insert(ThreadName(bits));
                 name
             }
             Some(Value::Lazy(_)) | None => {

@@ -218,6 +218,13 @@ fn units_are_linked() {
     let a = format!("{header} struct s list; int main(void) {{ return len(&list); }}");
     let b = format!("{header} int len(struct s *p) {{ return p->n + list.n; }}");
     assert!(two(&a, &b).is_ok());
+    // One header, with and without a feature of the C library.
+    let time =
+        |member: &str, rest: &str| format!("struct tm {{ int sec; long {member}; }}; long mk(struct tm *p); {rest}");
+    let main = time("gmtoff", "int main(void) { return 0; }");
+    assert!(two(&time("__gmtoff", ""), &main).is_ok());
+    let message = first(two(&time("offset", ""), &main)).expect("two types");
+    assert!(message.contains("in another unit"), "{message}");
 }
 
 #[test]

@@ -105,6 +105,7 @@ const TYPES: &[(&str, &str)] = &[
     ("__atomic_fetch_add(&ai, 1, 5)", "int"),
     ("__atomic_compare_exchange_n(&i, &arr[0], 1, 0, 5, 5)", "_Bool"),
     ("__builtin_popcountll(1)", "int"),
+    ("__builtin_classify_type(f)", "int"),
     ("__builtin_bswap64(1)", "unsigned long long"),
     ("__builtin_memcpy(vp, vp, 1)", "void *"),
     ("__builtin_strlen(cp)", "__SIZE_TYPE__"),

@@ -4,9 +4,11 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use raddle_deadline::Deadline;
+use raddle_program::IdVec;
 use raddle_smt::{Answer, Confirmation, Embedded, Recorder, Solver, Sort, StopReason, Term as Formula, Terms as Store};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::lazy::terms::SymbolId;
 use crate::value::LazyId;
 
 /// Models that are tried before the solver is asked.
@@ -29,20 +31,19 @@ pub struct Stopped;
 /// All symbols: their width, and which of them are inputs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Symbols {
-    all: Vec<(u32, Option<u32>)>,
-    inputs: FxHashMap<(u32, u32), u32>,
+    all: IdVec<SymbolId, (u32, Option<u32>)>,
+    inputs: FxHashMap<(u32, u32), SymbolId>,
 }
 
 impl Symbols {
     /// A new symbol that is no input.
-    pub fn add(&mut self, width: u32) -> u32 {
-        self.all.push((width, None));
-        self.all.len() as u32 - 1
+    pub fn add(&mut self, width: u32) -> SymbolId {
+        self.all.push((width, None))
     }
 
     /// The symbol of input number `number` of a path, if it has this width.
-    pub fn input(&mut self, number: u32, width: u32) -> u32 {
-        let next = self.all.len() as u32;
+    pub fn input(&mut self, number: u32, width: u32) -> SymbolId {
+        let next = self.all.next_id();
         let symbol = *self.inputs.entry((number, width)).or_insert(next);
         if symbol == next {
             self.all.push((width, Some(number)));
@@ -51,13 +52,13 @@ impl Symbols {
     }
 
     /// The width of a symbol.
-    pub fn width(&self, symbol: u32) -> Option<u32> {
-        self.all.get(symbol as usize).map(|(width, _)| *width)
+    pub fn width(&self, symbol: SymbolId) -> Option<u32> {
+        self.all.get(symbol).map(|(width, _)| *width)
     }
 
     /// The number of the input that a symbol is.
-    pub fn number(&self, symbol: u32) -> Option<u32> {
-        self.all.get(symbol as usize).and_then(|(_, number)| *number)
+    pub fn number(&self, symbol: SymbolId) -> Option<u32> {
+        self.all.get(symbol).and_then(|(_, number)| *number)
     }
 }
 
@@ -87,8 +88,8 @@ pub struct Logic<'a> {
     /// The values that a term can have under an abstraction and a path.
     pub(super) cases: FxHashMap<(Formula, Formula, Formula), Cases>,
     pub(super) translated: FxHashMap<LazyId, Option<Formula>>,
-    variables: FxHashMap<u32, Formula>,
-    of_variable: FxHashMap<Formula, u32>,
+    variables: FxHashMap<SymbolId, Formula>,
+    of_variable: FxHashMap<Formula, SymbolId>,
     solver: Recorder<Embedded>,
     fresh_at: usize,
     models: VecDeque<Model>,
@@ -130,7 +131,7 @@ impl<'a> Logic<'a> {
             confirmation,
             stop,
         };
-        for symbol in 0..logic.symbols.all.len() as u32 {
+        for symbol in logic.symbols.all.ids() {
             logic.variable(symbol);
         }
         logic
@@ -147,24 +148,24 @@ impl<'a> Logic<'a> {
     }
 
     /// The variable of a symbol; `None` if there is no such symbol.
-    pub fn variable(&mut self, symbol: u32) -> Option<Formula> {
+    pub fn variable(&mut self, symbol: SymbolId) -> Option<Formula> {
         if let Some(known) = self.variables.get(&symbol) {
             return Some(*known);
         }
         let width = self.symbols.width(symbol)?;
-        let variable = self.smt.variable(&format!("s{symbol}"), Sort::Bv(width));
+        let variable = self.smt.variable(&format!("{symbol:?}"), Sort::Bv(width));
         self.variables.insert(symbol, variable);
         self.of_variable.insert(variable, symbol);
         Some(variable)
     }
 
     /// The symbol of a variable.
-    pub fn symbol_of(&self, variable: Formula) -> Option<u32> {
+    pub fn symbol_of(&self, variable: Formula) -> Option<SymbolId> {
         self.of_variable.get(&variable).copied()
     }
 
     /// The symbols that a formula mentions.
-    pub fn symbols_in(&self, formula: Formula) -> Vec<u32> {
+    pub fn symbols_in(&self, formula: Formula) -> Vec<SymbolId> {
         self.smt.variables(formula).iter().filter_map(|v| self.symbol_of(*v)).collect()
     }
 

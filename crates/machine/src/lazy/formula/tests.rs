@@ -1,7 +1,7 @@
 //! Formulas mean what the operators say, and the oracle gives the answers they admit.
 
 use raddle_deadline::Deadline;
-use raddle_program::{BinaryOp, NondetKind, Scalar, Span, UnaryOp};
+use raddle_program::{BinaryOp, Id, NondetKind, Scalar, Span, UnaryOp};
 
 use super::{FormulaOracle, Logic, Symbols};
 use crate::lazy::{Decide, Terms};
@@ -23,8 +23,8 @@ fn check(logic: &mut Logic<'_>, terms: &mut Terms, op: LazyOp, ty: Scalar, args:
     for x in VALUES {
         for y in VALUES {
             let values = [x, y].map(|v| crate::arith::cast(int(8, signed), ty, v).0);
-            let expected = terms.evaluate(term, &|s| values[s as usize]);
-            let found = logic.smt.evaluate(formula, &|v| logic.symbol_of(v).map(|s| values[s as usize]));
+            let expected = terms.evaluate(term, &|s| values[s.index()]);
+            let found = logic.smt.evaluate(formula, &|v| logic.symbol_of(v).map(|s| values[s.index()]));
             assert_eq!(found, expected, "{op:?} on {args:?} at {values:?}");
         }
     }

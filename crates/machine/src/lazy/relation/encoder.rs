@@ -3,12 +3,12 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use raddle_program::Scalar;
+use raddle_program::{Id, Scalar};
 use rustc_hash::FxHashMap;
 
 use super::gates::{Full, Gates};
 use crate::lazy::domain::{Domain, mask};
-use crate::lazy::terms::Terms;
+use crate::lazy::terms::{SymbolId, Terms};
 use crate::value::{LazyId, Value};
 
 /// Variables of symbols with few values.
@@ -71,7 +71,7 @@ pub struct Encoder<G: Gates> {
     /// The representation of functions.
     pub gates: G,
     symbols: Vec<Encoding>,
-    inputs: FxHashMap<(usize, u32, Domain), u32>,
+    inputs: FxHashMap<(usize, u32, Domain), SymbolId>,
     variables: Variables,
     pub(super) blasted: FxHashMap<LazyId, Rc<[G::Bit]>>,
     split: Vec<(LazyId, G::Bit, Cases<G>)>,
@@ -107,15 +107,15 @@ impl<G: Gates> Encoder<G> {
     }
 
     /// A new symbol of a width, with the given values if they are few.
-    pub fn symbol(&mut self, width: u32, values: Option<Arc<[u128]>>) -> Result<u32, Full> {
+    pub fn symbol(&mut self, width: u32, values: Option<Arc<[u128]>>) -> Result<SymbolId, Full> {
         let bits = values.as_ref().map_or(width, |v| v.len().next_power_of_two().trailing_zeros());
         let vars = self.variables.take(width, bits)?;
         self.symbols.push(Encoding { width, values, vars });
-        Ok(self.symbols.len() as u32 - 1)
+        Ok(SymbolId::from_index(self.symbols.len() - 1))
     }
 
     /// The symbol of the input that is asked for as number `number` of a run. The same symbol serves in all runs.
-    pub fn input(&mut self, number: usize, ty: Scalar, domain: &Domain) -> Result<u32, Full> {
+    pub fn input(&mut self, number: usize, ty: Scalar, domain: &Domain) -> Result<SymbolId, Full> {
         let key = (number, ty.bits(), domain.clone());
         if let Some(symbol) = self.inputs.get(&key) {
             return Ok(*symbol);
@@ -141,8 +141,8 @@ impl<G: Gates> Encoder<G> {
     }
 
     /// What the variables of a symbol that has a domain must satisfy.
-    pub fn within(&mut self, symbol: u32, domain: &Domain) -> Result<G::Bit, Full> {
-        let encoding = self.symbols[symbol as usize].clone();
+    pub fn within(&mut self, symbol: SymbolId, domain: &Domain) -> Result<G::Bit, Full> {
+        let encoding = self.symbols[symbol.index()].clone();
         if let Some(values) = &encoding.values {
             return self.code_below(&encoding.vars, values.len());
         }
@@ -172,8 +172,8 @@ impl<G: Gates> Encoder<G> {
     }
 
     /// The bits of a symbol's value.
-    pub fn value_of(&mut self, symbol: u32) -> Result<Vec<G::Bit>, Full> {
-        let encoding = self.symbols[symbol as usize].clone();
+    pub fn value_of(&mut self, symbol: SymbolId) -> Result<Vec<G::Bit>, Full> {
+        let encoding = self.symbols[symbol.index()].clone();
         let code = encoding.vars.iter().map(|v| self.gates.variable(*v)).collect::<Result<Vec<_>, Full>>()?;
         let Some(values) = &encoding.values else { return Ok(code) };
         let mut bits = vec![self.gates.constant(false); encoding.width as usize];
@@ -189,8 +189,8 @@ impl<G: Gates> Encoder<G> {
     }
 
     /// The variables that a symbol must have to be a value: a function for each, and where the symbol can be that value.
-    pub fn code_of(&mut self, symbol: u32, value: &[G::Bit]) -> Result<(Vec<G::Bit>, G::Bit), Full> {
-        let encoding = self.symbols[symbol as usize].clone();
+    pub fn code_of(&mut self, symbol: SymbolId, value: &[G::Bit]) -> Result<(Vec<G::Bit>, G::Bit), Full> {
+        let encoding = self.symbols[symbol.index()].clone();
         let Some(values) = &encoding.values else { return Ok((value.to_vec(), self.gates.constant(true))) };
         let mut code = vec![self.gates.constant(false); encoding.vars.len()];
         let mut possible = self.gates.constant(false);

@@ -9,7 +9,7 @@ use super::gates::{Full, Gates};
 use crate::halt::{Halt, HaltKind};
 use crate::lazy::domain::Domain;
 use crate::lazy::oracle::Decide;
-use crate::lazy::terms::{Term, Terms};
+use crate::lazy::terms::{SymbolId, Term, Terms};
 use crate::oracle::{Choice, Event, LazyOp, Oracle, Origin};
 use crate::state::ThreadIx;
 use crate::value::{LazyId, Value};
@@ -23,7 +23,7 @@ pub struct RelationOracle<'a, G: Gates, D> {
     /// Which values the symbols can have, given all answers so far. Law: some.
     pub path: G::Bit,
     /// The symbols of the state the run starts from.
-    pub cells: Rc<[u32]>,
+    pub cells: Rc<[SymbolId]>,
     /// The inputs asked for in this run.
     pub inputs: Vec<Value>,
     /// Who decides.
@@ -72,7 +72,7 @@ impl<'a, G: Gates, D: Decide> RelationOracle<'a, G, D> {
         terms: &'a mut Terms,
         encoder: &'a mut Encoder<G>,
         path: G::Bit,
-        cells: Rc<[u32]>,
+        cells: Rc<[SymbolId]>,
         decider: &'a mut D,
         max_cases: u64,
     ) -> RelationOracle<'a, G, D> {
@@ -91,7 +91,7 @@ impl<'a, G: Gates, D: Decide> RelationOracle<'a, G, D> {
     }
 
     /// The symbols of the inputs asked for.
-    pub fn input_symbols(&self) -> Vec<u32> {
+    pub fn input_symbols(&self) -> Vec<SymbolId> {
         let symbol = |value: &Value| match value {
             Value::Bits(_) => None,
             Value::Lazy(id) => match self.terms.get(*id) {

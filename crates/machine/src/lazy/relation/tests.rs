@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use raddle_program::{BinaryOp, Scalar, UnaryOp};
+use raddle_program::{BinaryOp, Id, Scalar, UnaryOp};
 
 use super::{Encoder, Full, Gates};
 use crate::arith;
-use crate::lazy::Terms;
+use crate::lazy::{SymbolId, Terms};
 use crate::oracle::LazyOp;
 use crate::value::Value;
 
@@ -67,7 +67,7 @@ fn check(op: LazyOp, ty: Scalar, args: &[Value], terms: &mut Terms) {
     let Ok(bits) = encoder.bits(terms, Value::Lazy(term), 64) else { panic!("{op:?} on {args:?} was refused") };
     for row in 0..64usize {
         let codes = [row & 7, row >> 3];
-        let symbol = |s: u32| encoder.symbols()[s as usize].values.as_ref().unwrap()[codes[s as usize]];
+        let symbol = |s: SymbolId| encoder.symbols()[s.index()].values.as_ref().unwrap()[codes[s.index()]];
         let expected = terms.evaluate(term, &symbol);
         let found = bits.iter().enumerate().fold(0u128, |n, (i, bit)| n | u128::from(bit >> row & 1) << i);
         assert_eq!(Some(found), expected, "{op:?} on {args:?} at {codes:?}");
@@ -79,7 +79,7 @@ fn circuits_compute_what_the_operators_say() {
     use BinaryOp::*;
     for ty in [int(8, false), int(8, true), int(32, true), int(32, false)] {
         let mut terms = Terms::default();
-        let (x, y) = (Value::Lazy(terms.symbol(0)), Value::Lazy(terms.symbol(1)));
+        let (x, y) = (Value::Lazy(terms.symbol(SymbolId(0))), Value::Lazy(terms.symbol(SymbolId(1))));
         for op in [Add, Sub, Mul, And, Or, Xor, Eq, Ne, Lt, Le, Gt, Ge, Shl, Shr] {
             for args in [[x, y], [y, x], [x, Value::Bits(3)], [Value::Bits(5), y]] {
                 check(LazyOp::Binary(op, ty, ty), ty, &args, &mut terms);
@@ -108,20 +108,20 @@ fn circuits_compute_what_the_operators_say() {
 #[test]
 fn a_code_is_the_inverse_of_a_value() {
     let mut encoder = encoder(int(8, false));
-    let value = encoder.value_of(0).unwrap();
-    let (code, possible) = encoder.code_of(0, &value).unwrap();
+    let value = encoder.value_of(SymbolId(0)).unwrap();
+    let (code, possible) = encoder.code_of(SymbolId(0), &value).unwrap();
     assert_eq!(possible, u64::MAX);
     let variables: Vec<u64> = (0..3).map(|v| Tables.variable(2 * v).unwrap()).collect();
     assert_eq!(code, variables);
     // A value that the symbol cannot have is possible nowhere.
     let other = encoder.constant_bits(77, 8);
-    assert_eq!(encoder.code_of(0, &other).unwrap().1, 0);
+    assert_eq!(encoder.code_of(SymbolId(0), &other).unwrap().1, 0);
 }
 
 #[test]
 fn the_cases_of_a_value_split_a_set() {
     let mut encoder = encoder(int(8, false));
-    let value = encoder.value_of(1).unwrap();
+    let value = encoder.value_of(SymbolId(1)).unwrap();
     let set = 0x0000_00ff_ffff_0000;
     let cases = encoder.cases(&value, &set, 8).unwrap();
     assert_eq!(cases.iter().map(|(v, _)| *v).collect::<Vec<_>>(), [3, 8, 31]);

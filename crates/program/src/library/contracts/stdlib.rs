@@ -110,6 +110,11 @@ pub(super) const CONTRACTS: &[Contract] = &[
     Contract::of("void *lsearch(const void *key, void *base, unsigned long *count, unsigned long size, int (*compare)(const void *, const void *))")
         .reads(&[bytes("key", "size"), bytes("count", "sizeof(unsigned long)")])
         .writes(&[bytes("base", "(*count + 1) * size"), bytes("count", "sizeof(unsigned long)")]),
+    // Lists of elements that begin with two pointers, to the next and to the previous one.
+    Contract::of("void insque(void *element, void *previous)")
+        .reads(&[bytes("previous", "previous ? sizeof(void *) : 0")])
+        .writes(&[bytes("element", "2 * sizeof(void *)"), bytes("previous", "previous ? sizeof(void *) : 0")]).nothing(),
+    Contract::of("void remque(void *element)").reads(&[bytes("element", "2 * sizeof(void *)")]).nothing(),
     // Random numbers.
     Contract::of("int rand(void)").returns(&[(0, INT_MAX)]),
     Contract::of("int rand_r(unsigned int *seed)").reads(&[bytes("seed", "sizeof(unsigned int)")])

@@ -1,0 +1,24 @@
+/* "Mozilla-order-fixed" of the paper on control abstraction (S. Lu et al., ASPLOS 2008, Figure 2): a thread uses the handle that its creator stores, and
+ * waits until it is there. The main thread is the creator. */
+#include <assert.h>
+#include <pthread.h>
+
+static int handle, ready, state;
+
+static void *runs(void *unused)
+{
+    while (!ready)
+        ;
+    state = handle;
+    assert(state == 1);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, 0, runs, 0);
+    handle = 1;
+    ready = 1;
+    return 0;
+}

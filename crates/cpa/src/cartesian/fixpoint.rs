@@ -1,0 +1,493 @@
+//! The least fixpoint of Cartesian abstraction with exceptions (propositions 9 and 10, corollary 11).
+//!
+//! **Idea.** lfp(λX. α_cart α_E(init ∪ post γ_E γ_cart X)). An abstract element is one product for each shared part g, and so the concrete set that it stands for, exceptions included, is a union
+//! of products. The image of a product P at g under a step of thread i from l to l′ that leads to g′ is the product P[i := {l′}] at g′; those of all l with the same g′ together are P[i := L′].
+//! What is left of it without the exceptions at g′ is abstracted by proposition 8 and joined to what is known at g′.
+//!
+//! **Beyond the paper**, whose threads change nothing but their own part: a step may also set the part of *another* thread (it creates it, or has joined it), and may have to
+//! *look* at it (whether it has ended). The image of a product is then a union of products as before: P[i := {l′}, j := {m′}].
+//!
+//! **Soundness.** Every product that is added is expanded completely, exceptions once, the others whenever they grow; so what comes out is closed.
+//!
+//! **Cost.** A product is expanded at most n · |Loc| times for each g, and each time costs for each successor g′ (|M| + 1) · n set operations to compare it with the exceptions
+//! there once, and then |M| + n for each thread. The steps themselves are asked for once: [`Multithreaded`] remembers them.
+//!
+//! **Rejected**: the proof of proposition 8 as an algorithm (a restriction for every thread and every local part). It gives the same product at n · |Loc| times the cost.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::{Antichain, GlobId, LocalId, LocalSet, Product, ThreadNo};
+
+/// A step of a thread.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Step {
+    /// What is shared afterwards.
+    pub glob: GlobId,
+    /// Its own part afterwards.
+    pub local: LocalId,
+    /// The parts of others that it sets.
+    pub others: Vec<(ThreadNo, LocalId)>,
+}
+
+/// The steps of a thread from a shared and a local part.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Steps {
+    /// Those that depend on nothing else.
+    pub alone: Vec<Step>,
+    /// Others whose parts matter: what happens then is [`Multithreaded::meeting`].
+    pub meets: Vec<ThreadNo>,
+    /// Whether one of the steps that depend on nothing else is an error.
+    pub fails: bool,
+}
+
+/// A program with finitely many shared and local parts: the paper's (Glob, Loc, (→ᵢ), init), with steps that involve another thread.
+pub trait Multithreaded {
+    /// Why a step cannot be followed.
+    type Halt;
+
+    /// How many threads there are; may grow while steps are asked for.
+    fn threads(&self) -> usize;
+
+    /// The local part of a thread that was not there before.
+    fn absent(&self) -> LocalId;
+
+    /// Which shared parts are looked at first: those with lower numbers. Any order is right; a good one has few steps that lead back to lower numbers.
+    fn rank(&self, _glob: GlobId) -> usize {
+        0
+    }
+
+    /// The initial states.
+    fn initial(&mut self) -> Result<Vec<(GlobId, Vec<LocalId>)>, Self::Halt>;
+
+    /// The steps of a thread from its part.
+    fn steps(&mut self, glob: GlobId, thread: ThreadNo, local: LocalId) -> Result<Rc<Steps>, Self::Halt>;
+
+    /// The steps of a thread that meets another one, by the part of that one. They depend on nobody else.
+    fn meeting(
+        &mut self,
+        glob: GlobId,
+        thread: (ThreadNo, LocalId),
+        with: (ThreadNo, LocalId),
+    ) -> Result<Rc<Steps>, Self::Halt>;
+}
+
+/// A part of the image of a product: the product with some parts replaced, at a shared part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Image {
+    /// What is shared.
+    pub glob: GlobId,
+    /// The thread that moves.
+    pub mover: ThreadNo,
+    /// The parts that are replaced.
+    pub changed: Vec<(ThreadNo, LocalSet)>,
+}
+
+impl Image {
+    /// The product.
+    pub fn of(&self, from: &Product, threads: usize, absent: LocalId) -> Product {
+        let mut product = from.clone();
+        product.grow(threads, absent);
+        for (thread, set) in &self.changed {
+            product.set(*thread, set.clone());
+        }
+        product
+    }
+}
+
+/// A thread with its part and what is shared: the paper's thread state.
+pub type ThreadState = (GlobId, ThreadNo, LocalId);
+
+/// What the steps of one thread make of its part at a shared part.
+#[derive(Clone, Debug, Default)]
+struct Moves {
+    /// The local parts that are followed.
+    done: LocalSet,
+    /// The parts that steps which involve nobody else lead to.
+    moved: BTreeMap<GlobId, LocalSet>,
+    /// Steps that set the parts of others.
+    involved: BTreeSet<Step>,
+    /// From where the thread meets whom.
+    meets: Vec<(LocalId, ThreadNo)>,
+}
+
+impl Moves {
+    /// Follows the local parts of a set that are not followed yet.
+    fn follow<P: Multithreaded>(
+        &mut self,
+        program: &mut P,
+        (glob, mover): (GlobId, ThreadNo),
+        part: &LocalSet,
+    ) -> Result<Result<(), ThreadState>, P::Halt> {
+        for local in part.iter() {
+            if !self.done.insert(local) {
+                continue;
+            }
+            let steps = program.steps(glob, mover, local)?;
+            if steps.fails {
+                return Ok(Err((glob, mover, local)));
+            }
+            for step in &steps.alone {
+                match step.others.is_empty() {
+                    true => drop(self.moved.entry(step.glob).or_default().insert(step.local)),
+                    false => drop(self.involved.insert(step.clone())),
+                }
+            }
+            self.meets.extend(steps.meets.iter().map(|with| (local, *with)));
+        }
+        Ok(Ok(()))
+    }
+
+    /// The steps in which the thread meets another one of a product.
+    fn meetings<P: Multithreaded>(
+        &self,
+        program: &mut P,
+        (glob, mover): (GlobId, ThreadNo),
+        product: &Product,
+    ) -> Result<Result<BTreeSet<Step>, ThreadState>, P::Halt> {
+        let mut met = BTreeSet::new();
+        for (local, with) in &self.meets {
+            for its in product.part(*with).iter() {
+                let steps = program.meeting(glob, (mover, *local), (*with, its))?;
+                if steps.fails {
+                    return Ok(Err((glob, mover, *local)));
+                }
+                for step in &steps.alone {
+                    let mut step = step.clone();
+                    // Who is met has the part that was looked at, even if the step does not change it.
+                    if step.others.iter().all(|(other, _)| other != with) {
+                        step.others.push((*with, its));
+                    }
+                    met.insert(step);
+                }
+            }
+        }
+        Ok(Ok(met))
+    }
+}
+
+/// Remembers what steps make of sets of local parts: the same sets come up in many products.
+#[derive(Default)]
+pub struct Images {
+    known: FxHashMap<(GlobId, ThreadNo), Vec<Rc<Moves>>>,
+}
+
+/// Sets of one thread at one shared part that are remembered.
+const REMEMBERED: usize = 4;
+
+impl Images {
+    /// Nothing is known yet.
+    pub fn new() -> Images {
+        Images::default()
+    }
+
+    fn moves<P: Multithreaded>(
+        &mut self,
+        program: &mut P,
+        at: (GlobId, ThreadNo),
+        part: &LocalSet,
+    ) -> Result<Result<Rc<Moves>, ThreadState>, P::Halt> {
+        let known = self.known.entry(at).or_default();
+        if let Some(moves) = known.iter().find(|moves| moves.done == *part) {
+            return Ok(Ok(moves.clone()));
+        }
+        let largest = known.iter().enumerate().filter(|(_, moves)| moves.done.is_within(part));
+        let largest = largest.max_by_key(|(_, moves)| moves.done.len()).map(|(index, _)| index);
+        let mut moves = largest.map_or(Moves::default(), |index| (*known[index]).clone());
+        if let Err(failing) = moves.follow(program, at, part)? {
+            return Ok(Err(failing));
+        }
+        if known.len() == REMEMBERED {
+            known.remove(0);
+        }
+        known.push(Rc::new(moves));
+        Ok(Ok(known[known.len() - 1].clone()))
+    }
+
+    /// The image of a product under all steps of all threads, besides what stays inside of it; or where one fails. Nothing is abstracted.
+    pub fn of<P: Multithreaded>(
+        &mut self,
+        program: &mut P,
+        glob: GlobId,
+        product: &Product,
+    ) -> Result<Result<Vec<Image>, ThreadState>, P::Halt> {
+        let mut images = Vec::new();
+        for mover in (0..product.parts().len()).map(ThreadNo) {
+            let part = product.part(mover);
+            let moves = match self.moves(program, (glob, mover), part)? {
+                Ok(moves) => moves,
+                Err(failing) => return Ok(Err(failing)),
+            };
+            for (to, set) in &moves.moved {
+                if *to != glob || !set.is_within(part) {
+                    images.push(Image { glob: *to, mover, changed: vec![(mover, set.clone())] });
+                }
+            }
+            let met = match moves.meetings(program, (glob, mover), product)? {
+                Ok(met) => met,
+                Err(failing) => return Ok(Err(failing)),
+            };
+            images.extend(moves.involved.iter().chain(&met).map(|step| {
+                let own = (mover, LocalSet::of(step.local));
+                let others = step.others.iter().map(|(thread, local)| (*thread, LocalSet::of(*local)));
+                Image { glob: step.glob, mover, changed: std::iter::once(own).chain(others).collect() }
+            }));
+        }
+        Ok(Ok(images))
+    }
+}
+
+/// An abstract element: a product for each shared part, none of them empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Element {
+    products: BTreeMap<GlobId, Product>,
+}
+
+impl Element {
+    /// The products.
+    pub fn products(&self) -> &BTreeMap<GlobId, Product> {
+        &self.products
+    }
+
+    /// Whether a state is one that the element stands for, exceptions not counted.
+    pub fn contains(&self, glob: GlobId, tuple: &[LocalId]) -> bool {
+        self.products.get(&glob).is_some_and(|product| product.contains(tuple))
+    }
+}
+
+/// Exceptions: for each shared part a set of tuples, which should be a maximized antichain.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Exceptions {
+    sets: BTreeMap<GlobId, Antichain>,
+}
+
+impl Exceptions {
+    /// None.
+    pub fn new() -> Exceptions {
+        Exceptions::default()
+    }
+
+    /// The sets.
+    pub fn sets(&self) -> &BTreeMap<GlobId, Antichain> {
+        &self.sets
+    }
+
+    /// Adds a product; whether it was new.
+    pub fn insert(&mut self, glob: GlobId, product: Product) -> bool {
+        !product.is_empty() && self.sets.entry(glob).or_default().insert(product)
+    }
+
+    /// How many products there are.
+    pub fn len(&self) -> usize {
+        self.sets.values().map(|set| set.products().len()).sum()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.sets.is_empty()
+    }
+
+    /// Makes every set maximized that has at most `most` products on the way.
+    pub fn maximise(&mut self, most: usize) {
+        for set in self.sets.values_mut() {
+            set.maximise(most);
+        }
+    }
+
+    /// Whether a state is an exception.
+    pub fn contains(&self, glob: GlobId, tuple: &[LocalId]) -> bool {
+        self.sets.get(&glob).is_some_and(|set| set.contains(tuple))
+    }
+
+    /// More threads, of which the new ones have only this local part.
+    pub fn grow(&mut self, threads: usize, local: LocalId) {
+        for set in self.sets.values_mut() {
+            set.grow(threads, local);
+        }
+    }
+}
+
+/// How the iteration ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FixpointEnd {
+    /// At the least fixpoint: with the exceptions it stands for a set of states that is closed and in which no step fails.
+    Closed(Element),
+    /// A step fails in a state that the element or an exception stands for; it need not be reachable.
+    Fails(ThreadState),
+}
+
+/// Computes the least fixpoint.
+pub fn least_fixpoint<P: Multithreaded>(program: &mut P, exceptions: &Exceptions) -> Result<FixpointEnd, P::Halt> {
+    let mut iteration = Iteration {
+        exceptions: exceptions.clone(),
+        element: Element::default(),
+        images: Images::new(),
+        due: BTreeMap::new(),
+        threads: 0,
+    };
+    for (glob, tuple) in program.initial()? {
+        iteration.add_state(program.rank(glob), glob, &tuple);
+    }
+    iteration.follow(program);
+    for (glob, set) in exceptions.sets() {
+        for product in set.products() {
+            let mut product = product.clone();
+            product.grow(iteration.threads, program.absent());
+            if let Err(failing) = iteration.expand(program, *glob, &product)? {
+                return Ok(FixpointEnd::Fails(failing));
+            }
+        }
+    }
+    while let Some(glob) = iteration.next() {
+        let product = iteration.element.products[&glob].clone();
+        if let Err(failing) = iteration.expand(program, glob, &product)? {
+            return Ok(FixpointEnd::Fails(failing));
+        }
+    }
+    Ok(FixpointEnd::Closed(iteration.element))
+}
+
+struct Iteration {
+    exceptions: Exceptions,
+    element: Element,
+    images: Images,
+    /// Where a product has grown, in the order in which that happened, by rank.
+    due: BTreeMap<usize, Due>,
+    threads: usize,
+}
+
+#[derive(Default)]
+struct Due {
+    queue: VecDeque<GlobId>,
+    queued: BTreeSet<GlobId>,
+}
+
+impl Iteration {
+    fn add_state(&mut self, rank: usize, glob: GlobId, tuple: &[LocalId]) {
+        self.threads = self.threads.max(tuple.len());
+        if !self.exceptions.contains(glob, tuple) {
+            self.join(rank, glob, &Product::of(tuple));
+        }
+    }
+
+    fn next(&mut self) -> Option<GlobId> {
+        loop {
+            let mut lowest = self.due.first_entry()?;
+            match lowest.get_mut().queue.pop_front() {
+                Some(glob) => {
+                    lowest.get_mut().queued.remove(&glob);
+                    return Some(glob);
+                }
+                None => drop(lowest.remove()),
+            }
+        }
+    }
+
+    fn join(&mut self, rank: usize, glob: GlobId, product: &Product) {
+        let grows = match self.element.products.get_mut(&glob) {
+            Some(known) => known.join(product),
+            None => {
+                self.element.products.insert(glob, product.clone());
+                true
+            }
+        };
+        if grows {
+            let due = self.due.entry(rank).or_default();
+            if due.queued.insert(glob) {
+                due.queue.push_back(glob);
+            }
+        }
+    }
+
+    /// There may be more threads than before.
+    fn follow<P: Multithreaded>(&mut self, program: &P) {
+        let threads = program.threads();
+        if threads > self.threads {
+            self.threads = threads;
+            self.exceptions.grow(threads, program.absent());
+            for product in self.element.products.values_mut() {
+                product.grow(threads, program.absent());
+            }
+        }
+    }
+
+    /// Adds the image of a product.
+    fn expand<P: Multithreaded>(
+        &mut self,
+        program: &mut P,
+        glob: GlobId,
+        product: &Product,
+    ) -> Result<Result<(), ThreadState>, P::Halt> {
+        let images = match self.images.of(program, glob, product)? {
+            Ok(images) => images,
+            Err(failing) => return Ok(Err(failing)),
+        };
+        self.follow(program);
+        let mut product = product.clone();
+        product.grow(self.threads, program.absent());
+        let mut outside: BTreeMap<GlobId, Vec<Outside>> = BTreeMap::new();
+        for image in images {
+            let Some(left) = self.abstracted(&product, &image, &mut outside) else { continue };
+            self.join(program.rank(image.glob), image.glob, &left);
+        }
+        Ok(Ok(()))
+    }
+
+    /// Proposition 8 for an image of a product; where the product itself is outside of the exceptions is computed once for all images at the same shared part.
+    fn abstracted(
+        &self,
+        product: &Product,
+        image: &Image,
+        outside: &mut BTreeMap<GlobId, Vec<Outside>>,
+    ) -> Option<Product> {
+        let mut left = image.of(product, 0, LocalId(0));
+        let Some(exceptions) = self.exceptions.sets.get(&image.glob) else { return Some(left) };
+        let outside = outside
+            .entry(image.glob)
+            .or_insert_with(|| exceptions.products().iter().map(|taken| Outside::new(product, taken)).collect());
+        for (taken, outside) in exceptions.products().iter().zip(outside) {
+            match outside.places(taken, &image.changed) {
+                Places::None => return None,
+                Places::One(thread) => left.part_mut(thread).remove(taken.part(thread)),
+                Places::Several => {}
+            }
+        }
+        (!left.is_empty()).then_some(left)
+    }
+}
+
+/// At which threads a product is not inside of another.
+struct Outside(LocalSet);
+
+enum Places {
+    None,
+    One(ThreadNo),
+    Several,
+}
+
+impl Outside {
+    fn new(product: &Product, of: &Product) -> Outside {
+        let parts = product.parts().iter().zip(of.parts()).enumerate();
+        let outside = parts.filter(|(_, (a, b))| !a.is_within(b)).map(|(thread, _)| LocalId(thread as u32));
+        Outside(outside.collect())
+    }
+
+    /// The same after some parts were replaced.
+    fn places(&self, of: &Product, changed: &[(ThreadNo, LocalSet)]) -> Places {
+        let is_changed = |place: LocalId| changed.iter().any(|(thread, _)| thread.0 == place.0 as usize);
+        // Whatever is changed, more places than that are left.
+        if self.0.len() > changed.len() + 1 {
+            return Places::Several;
+        }
+        let kept = self.0.iter().filter(|place| !is_changed(*place)).map(|place| ThreadNo(place.0 as usize));
+        let new = changed.iter().filter(|(thread, set)| !set.is_within(of.part(*thread))).map(|(thread, _)| *thread);
+        let mut places = kept.chain(new);
+        match (places.next(), places.next()) {
+            (None, _) => Places::None,
+            (Some(thread), None) => Places::One(thread),
+            (Some(_), Some(_)) => Places::Several,
+        }
+    }
+}

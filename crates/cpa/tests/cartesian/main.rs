@@ -1,0 +1,5 @@
+//! Cartesian abstraction with exceptions, on toys.
+
+mod laws;
+mod peterson;
+mod toy;

@@ -1,0 +1,313 @@
+//! Control abstraction: predicates about data, and classes of the program counters of all threads.
+//!
+//! **Idea** (A. Gupta, C. Popeea, A. Rybalchenko, *Non-Monotonic Refinement of Control Abstraction for Concurrent Programs*, ATVA 2010). To know where all threads are is mostly more than a proof needs. So an abstract state says only in which *class* of
+//! its locations each thread is, the moving one as well, and which predicates hold between the values of all threads; in the beginning a thread has one class. A counterexample ([`reach`]) that no execution takes is spurious for data or for control ([`path`]). If data
+//! excludes it, new predicates do ([`data`]); otherwise some thread is at one location and goes on from another, and these two must be told apart: `control.refinement = monotonic` gives them classes of their own, `non-monotonic` looks for
+//! the partition with the fewest classes that excludes all counterexamples so far ([`crate::nonmonotonic`], Figures 3 and 4).
+//!
+//! **What is a location** here: a *station* ([`raddle_semantics::stations`]), the whole call stack of a thread and what it holds of values that steps need exactly; not created and ended are stations as well. Locks and such values in globals are not abstracted from: they
+//! are the *ground*. The steps between stations are executed by the machine, symbolically ([`system`]).
+//!
+//! **Soundness.** TRUE is a set of abstract states that contains the initial one and is closed under every step from every location of every class; the checker executes all of them again. FALSE is replayed.
+//!
+//! **Progress** (Theorem 1): no counterexample comes twice. It is asserted.
+//!
+//! **Cost.** Each exploration starts from scratch. What is refused with a reason: unboundedly many threads, pointers into frames of other threads, recursion without a bound.
+
+mod data;
+mod explain;
+mod path;
+mod proof;
+mod reach;
+mod system;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use raddle_evidence::{AboutRaces, Claim, Outcome, Property, Reason, Statistics, doubt};
+use raddle_machine::lazy::formula::Model;
+use raddle_machine::{Halt, HaltKind, Machine};
+use raddle_program::{Program, Span};
+use raddle_semantics::dependence::Dependence;
+use raddle_semantics::stations;
+use raddle_smt::{Stop, Term};
+
+use crate::config::{Config, Preference, Refinement};
+use crate::limits::Limits;
+use crate::nonmonotonic::History;
+use crate::nonmonotonic::cover::FewestPredicates;
+use crate::nonmonotonic::partition::{Mismatch, Partition, Repartition};
+use crate::reach as around;
+use crate::undefined::Shown;
+use reach::{Abstract, Found, Known, Predicates, find_counterexample, stopped};
+use system::{StationId, System, WayEnd, WayId};
+
+/// Whether the analysis says anything about a property: those that single steps violate.
+pub fn checks(property: Property) -> bool {
+    property.is_about_errors()
+}
+
+/// Runs the analysis.
+pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits) -> Outcome {
+    let machine = Machine::new(program, property.watching(limits.machine(config)));
+    let dependence = Dependence::new(&machine, property);
+    let stop = || limits.exceeded().is_some();
+    let mut search = Search::new(&dependence, property, config, limits, &stop);
+    let claim = match checks(property) {
+        true => search.run(),
+        false => {
+            let what = format!("control abstraction does not check {property}");
+            Err(Reason::Halt(Halt::new(HaltKind::Unsupported, what, Span::NONE)))
+        }
+    };
+    search.outcome(claim)
+}
+
+/// The loop of Figure 3, `NonMonCEGAR`.
+struct Search<'a, 'p> {
+    config: &'a Config,
+    limits: &'a Limits,
+    property: Property,
+    system: System<'a, 'p>,
+    predicates: Predicates,
+    partition: Partition,
+    repartition: Repartition,
+    cover: FewestPredicates,
+    /// Every counterexample so far.
+    paths: BTreeSet<Vec<WayId>>,
+    /// Those that control excludes, with all their mismatches.
+    by_control: History<Vec<WayId>, Mismatch>,
+    /// Those that data excludes, with predicates that do.
+    by_data: History<Vec<WayId>, BTreeSet<Term>>,
+    known: Known,
+    reasons: BTreeSet<Halt>,
+    shown: Shown,
+    states: Vec<Abstract>,
+    /// The stations that steps between them lead to.
+    come_to: BTreeSet<(usize, StationId)>,
+    stop: Stop,
+    started: Instant,
+    /// Of all explorations.
+    reachability: Duration,
+    /// Of all refinements.
+    refinement: Duration,
+}
+
+impl<'a, 'p> Search<'a, 'p> {
+    fn new(
+        dependence: &'a Dependence<'p>,
+        property: Property,
+        config: &'a Config,
+        limits: &'a Limits,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Search<'a, 'p> {
+        let handle: Stop = {
+            let limits = limits.clone();
+            Arc::new(move || limits.exceeded().is_some())
+        };
+        Search {
+            config,
+            limits,
+            property,
+            system: System::new(dependence, property, config, limits, stop),
+            predicates: Predicates::default(),
+            partition: Partition::coarsest(&[]),
+            repartition: Repartition::new(&[], limits.deadline(), None),
+            cover: FewestPredicates::new(limits.deadline(), Some(handle.clone())),
+            paths: BTreeSet::new(),
+            by_control: History::default(),
+            by_data: History::default(),
+            known: Known::default(),
+            reasons: BTreeSet::new(),
+            shown: Shown::default(),
+            states: Vec::new(),
+            come_to: BTreeSet::new(),
+            stop: handle,
+            started: Instant::now(),
+            reachability: Duration::ZERO,
+            refinement: Duration::ZERO,
+        }
+    }
+
+    /// Explores and refines; `None` if the states are a proof.
+    fn run(&mut self) -> Result<Option<Claim>, Reason> {
+        stations::check_program(self.system.stepper.dependence.machine()).map_err(Reason::Halt)?;
+        self.system.close()?;
+        let sizes = self.system.sizes();
+        self.partition = Partition::coarsest(&sizes);
+        self.repartition = Repartition::new(&sizes, self.limits.deadline(), Some(self.stop.clone()));
+        loop {
+            let started = Instant::now();
+            let Search { system, predicates, partition, known, limits, .. } = self;
+            let found = find_counterexample(system, predicates, partition, known, limits);
+            self.reachability += started.elapsed();
+            match found? {
+                Found::Counterexample(path) => {
+                    let started = Instant::now();
+                    let claim = self.refine(path);
+                    self.refinement += started.elapsed();
+                    if let Some(claim) = claim? {
+                        return Ok(Some(claim));
+                    }
+                }
+                Found::Closed(states, come_to) => {
+                    (self.states, self.come_to) = (states, come_to);
+                    return Ok(None);
+                }
+            }
+        }
+    }
+
+    /// Excludes a counterexample, or claims that it is one.
+    fn refine(&mut self, path: Vec<WayId>) -> Result<Option<Claim>, Reason> {
+        assert!(self.paths.insert(path.clone()), "a counterexample came twice");
+        let model = path::follow(&mut self.system, &path).map_err(|_| stopped(&self.system))?;
+        let mismatches = path::mismatches(&self.system, &path);
+        if std::env::var_os("RADDLE_DEBUG").is_some() {
+            eprintln!(
+                "path {} ways, data {} mismatches {:?} predicates {} classes {}",
+                path.len(),
+                model.is_some(),
+                mismatches,
+                self.predicates.all.len(),
+                self.partition.count()
+            );
+        }
+        let by_data = match self.config.control.prefer {
+            Preference::Data => true,
+            Preference::Control => mismatches.is_empty(),
+        };
+        if by_data && model.is_none() && self.refine_data(&path)? {
+            if std::env::var_os("RADDLE_DEBUG").is_some() {
+                for p in self.predicates.all.clone() {
+                    eprintln!("   {}", explain::show(&mut self.system, p));
+                }
+            }
+            return Ok(None);
+        }
+        match (mismatches.is_empty(), model) {
+            (true, Some(model)) => self.is_real(path, &model),
+            (true, None) => {
+                let what = "control: no predicate was found that excludes a path which no execution takes";
+                Err(Reason::Halt(Halt::new(HaltKind::Imprecise, what, Span::NONE)))
+            }
+            (false, _) => self.refine_control(path, mismatches).map(|()| None),
+        }
+    }
+
+    /// Finds predicates that exclude a path; whether there are some.
+    fn refine_data(&mut self, path: &[WayId]) -> Result<bool, Reason> {
+        let blocks = path::blocks(&self.system, path);
+        let method = self.config.predicates.interpolation.into();
+        let terms = &mut self.system.domain.logic.smt;
+        let found = match self.config.control.data {
+            Refinement::Monotonic => {
+                let sets: Vec<BTreeSet<Term>> = data::one_by_one(terms, &blocks, method, &self.stop).collect();
+                sets.into_iter().any(|set| {
+                    let mut is_new = false;
+                    for predicate in set {
+                        is_new |= self.predicates.add(&mut self.system, predicate);
+                    }
+                    is_new
+                })
+            }
+            Refinement::NonMonotonic => {
+                let sets = data::all(terms, &blocks, method, &self.stop);
+                let any = !sets.is_empty();
+                if any {
+                    let chosen = self.by_data.refine(&mut self.cover, path.to_vec(), sets);
+                    let chosen = chosen.ok_or_else(|| stopped(&self.system))?;
+                    self.predicates = Predicates::default();
+                    for predicate in chosen {
+                        self.predicates.add(&mut self.system, predicate);
+                    }
+                }
+                any
+            }
+        };
+        match self.limits.exceeded() {
+            Some(reason) => Err(reason),
+            None => Ok(found),
+        }
+    }
+
+    /// Keeps apart stations of a mismatch.
+    fn refine_control(&mut self, path: Vec<WayId>, mismatches: Vec<Mismatch>) -> Result<(), Reason> {
+        match self.config.control.refinement {
+            Refinement::Monotonic => self.partition.split(&mismatches[0]),
+            Refinement::NonMonotonic => {
+                let chosen = self.by_control.refine(&mut self.repartition, path, mismatches);
+                self.partition = chosen.ok_or_else(|| stopped(&self.system))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Data and control admit a path.
+    fn is_real(&mut self, path: Vec<WayId>, inputs: &Model) -> Result<Option<Claim>, Reason> {
+        let execution = path::counterexample(&mut self.system, self.property, &path, inputs);
+        let machine = self.system.stepper.dependence.machine();
+        let last = path.last().map(|way| self.system.ways[*way as usize].end.clone());
+        match (last, execution) {
+            (Some(WayEnd::Halt(halt)), execution) => {
+                self.shown.offer(machine, &halt, execution);
+                self.known.halts.insert(halt.clone());
+                self.reasons.insert(halt);
+                Ok(None)
+            }
+            (Some(WayEnd::Violation(_) | WayEnd::State) | None, Some(execution)) => match doubt(machine, &execution) {
+                Some(halt) => {
+                    self.reasons.insert(halt);
+                    self.known.refused.insert(path);
+                    Ok(None)
+                }
+                None => Ok(Some(Claim::False(execution))),
+            },
+            (Some(WayEnd::Violation(_) | WayEnd::State) | None, None) => {
+                Err(Reason::Internal("the path to a violation could not be rebuilt".to_string()))
+            }
+        }
+    }
+
+    fn outcome(mut self, claim: Result<Option<Claim>, Reason>) -> Outcome {
+        let stats = Statistics {
+            states: self.states.len() as u64,
+            transitions: self.system.ways.len() as u64,
+            edges: self.system.stepper.edges,
+            threads: self.system.stations.len() as u64,
+            search_micros: self.started.elapsed().as_micros() as u64,
+            refinement_micros: self.refinement.as_micros() as u64,
+            ..Statistics::default()
+        };
+        let assumptions = around::assumptions(&self.system.stepper, self.config);
+        let notes = std::mem::take(&mut self.system.notes);
+        let undefined = std::mem::take(&mut self.shown).into_found();
+        let proved = matches!(claim, Ok(None)) && self.reasons.is_empty();
+        let explanation = match proved && self.config.control.explain {
+            true => explain::lines(&mut self),
+            false => Vec::new(),
+        };
+        let claim = match claim {
+            Ok(Some(claim)) => claim,
+            Ok(None) if proved => {
+                let closed = (&self.states[..], &self.come_to);
+                Claim::True(proof::proof(closed, &self.predicates, &self.partition, self.system))
+            }
+            Ok(None) => Claim::Unknown(self.reasons.into_iter().map(Reason::Halt).collect()),
+            Err(reason) => {
+                Claim::Unknown([reason].into_iter().chain(self.reasons.into_iter().map(Reason::Halt)).collect())
+            }
+        };
+        Outcome {
+            property: self.property,
+            claim,
+            assumptions,
+            notes,
+            undefined,
+            stats,
+            explanation,
+            races: AboutRaces::default(),
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Which analysis is run when, for how long: the one table that decides it.
+//!
+//! Lines are taken from top to bottom. A line is passed over if its analysis does not check the property, or if the same analysis has ended before its time was over: it would say the same
+//! again. The share is of the whole time that the run has; what a line does not use goes to the last one, which has all that is left.
+//!
+//! **Why this order.** What answers most programs in milliseconds comes first. What is cheap and often decides everything (`locks`) comes before what may take long. Exhaustive search in other orders finds what breadth first
+//! does not get to. Proofs come before the deep search, because they end where it does not; but they have a small part of the time only, so that nothing is lost that it answers alone.
+
+use raddle_evidence::Property;
+
+/// For which properties a line is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum For {
+    /// All that its analysis checks.
+    All,
+    /// Data races.
+    Races,
+    /// All but data races.
+    Others,
+}
+
+impl For {
+    /// Whether a property is among them.
+    pub fn includes(self, property: Property) -> bool {
+        match self {
+            For::All => true,
+            For::Races => property.is_about_pairs(),
+            For::Others => !property.is_about_pairs(),
+        }
+    }
+}
+
+/// One analysis with its options and its share of the time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// For what.
+    pub properties: For,
+    /// What `--analysis` would take.
+    pub analysis: &'static str,
+    /// What `--set` would take.
+    pub options: &'static [&'static str],
+    /// The share, in percent of the whole time.
+    pub percent: u32,
+}
+
+/// The line of the table.
+const fn line(properties: For, analysis: &'static str, options: &'static [&'static str], percent: u32) -> Line {
+    Line { properties, analysis, options, percent }
+}
+
+/// The analysis that executes the program as it is, and nothing else: its reason for UNKNOWN is that of all.
+pub const EXHAUSTIVE: &str = "explicit";
+
+/// Search with few threads: where a program makes threads without end, the others come too late. What it finds is real; that it finds nothing says nothing.
+const FEW_THREADS: &[&str] = &["program.max_threads=3"];
+
+/// The table.
+#[rustfmt::skip]
+pub const STRATEGY: &[Line] = &[
+    //   for          analysis           options                      percent of the time
+    line(For::Races,  "locks",           &[],                         20),
+    line(For::All,    "explicit",        &[],                         4),
+    line(For::All,    "explicit",        FEW_THREADS,                 4),
+    line(For::Others, "explicit",        &["explicit.order=delays"],  2),
+    line(For::Others, "explicit",        &["explicit.order=dfs"],     2),
+    line(For::Races,  "thread-modular",  &[],                         25),
+    line(For::Others, "thread-modular",  &[],                         10),
+    line(For::All,    "predicate+value", &[],                         6),
+    line(For::All,    "bmc+value",       &[],                         4),
+    line(For::All,    "explicit",        &[],                         100),
+];

@@ -1,0 +1,348 @@
+//! The checker of proofs by Cartesian products of local parts.
+//!
+//! A proof is a list of products: for a shared part, a set of local parts for each slot. One product of a shared part is the abstract element there, the others are exceptions. The states that it stands for are the union
+//! of all of them. They prove a property if
+//! 1. every state in which the program begins is in one of them;
+//! 2. no step of a thread, from a shared part and a local part that a product has together, is a violation;
+//! 3. what each product becomes by each step is inside of the union.
+//!
+//! The steps are executed here again ([`raddle_semantics::split`] defines them), each pair of a shared and a local part once, and with every answer to every question. For the third condition: what a step makes
+//! of a product P is P with one or two sets replaced. If that sticks out of an exception C at no place, it is inside of C. If it sticks out at one place only, then what is in C there need not be anywhere else. If what is left
+//! after that is inside of the abstract element, all of it is in the union. (A tuple that is not in what is left has, at some place, a part of an exception that everything else in the product is inside of,
+//! so it is in that exception.) The opposite is not true; a proof may be rejected that is one.
+//!
+//! **Cost**: one execution for each pair of parts that is in a product, and exceptions × threads comparisons of sets for each product, thread, and shared part it gets to.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use raddle_machine::lazy::Terms;
+use raddle_machine::{Machine, ThreadIx};
+use raddle_semantics::dependence::Dependence;
+use raddle_semantics::split::{LocalPart, Moving, NewParts, SharedPart, Splitting, Went};
+use rustc_hash::FxHashMap;
+
+use super::{Counter, Rejected, Task};
+use crate::outcome::Certificate;
+use crate::proof::ClosedProducts;
+
+/// A set of local parts, as bits; 0 stands for a slot that is not in use.
+type Bits = Vec<u64>;
+
+fn bits(numbers: &[u32]) -> Bits {
+    let words = numbers.iter().max().map_or(0, |most| *most as usize / 64 + 1);
+    let mut bits = vec![0; words];
+    numbers.iter().for_each(|number| bits[*number as usize / 64] |= 1 << (number % 64));
+    bits
+}
+
+fn insert(bits: &mut Bits, number: u32) {
+    let word = number as usize / 64;
+    if bits.len() <= word {
+        bits.resize(word + 1, 0);
+    }
+    bits[word] |= 1 << (number % 64);
+}
+
+fn is_within(a: &[u64], b: &[u64]) -> bool {
+    a.iter().enumerate().all(|(i, word)| word & !b.get(i).copied().unwrap_or(0) == 0)
+}
+
+fn minus(a: &[u64], b: &[u64]) -> Bits {
+    a.iter().enumerate().map(|(i, word)| word & !b.get(i).copied().unwrap_or(0)).collect()
+}
+
+fn numbers(bits: &[u64]) -> impl Iterator<Item = u32> + '_ {
+    bits.iter()
+        .enumerate()
+        .flat_map(|(i, word)| (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| 64 * i as u32 + bit))
+}
+
+/// What a proof says of a shared part.
+#[derive(Default)]
+struct At {
+    element: Option<Vec<Bits>>,
+    exceptions: Vec<Vec<Bits>>,
+}
+
+/// What a step makes of the parts of those who take part in it; and where it leads.
+type Stepped = (usize, Vec<(usize, u32)>);
+
+/// The steps of a thread from its part.
+#[derive(Default)]
+struct FromPart {
+    alone: Vec<Stepped>,
+    meets: Option<usize>,
+}
+
+/// Parts that differ from those of a product.
+type Changed<'c> = &'c [(usize, Bits)];
+
+struct ProductsChecker<'a, 'p> {
+    task: Task<'a>,
+    splitting: Splitting<'a, 'p>,
+    proof: &'a ClosedProducts,
+    shared: FxHashMap<&'a SharedPart, usize>,
+    locals: Vec<FxHashMap<&'a LocalPart, u32>>,
+    at: Vec<At>,
+    terms: Terms,
+    transitions: u64,
+}
+
+/// Checks products.
+pub(crate) fn check_products(task: Task<'_>, proof: &ClosedProducts) -> Result<Certificate, Rejected> {
+    if !task.property.is_about_errors() {
+        return wrong("products of local parts say nothing about this property");
+    }
+    let machine = Machine::new(task.program, task.property.watching(task.machine.clone()));
+    let dependence = Dependence::new(&machine, task.property);
+    let splitting = Splitting::new(&dependence, task.property, task.max_cases, false)?;
+    let shared = proof.shared.iter().enumerate().map(|(number, part)| (part, number)).collect();
+    let number = |(number, part)| (part, number as u32 + 1);
+    let locals = proof.locals.iter().map(|of| of.iter().enumerate().map(number).collect()).collect();
+    let mut checker = ProductsChecker {
+        task,
+        splitting,
+        proof,
+        shared,
+        locals,
+        at: Vec::new(),
+        terms: Terms::within(&task.machine.deadline),
+        transitions: 0,
+    };
+    checker.collect()?;
+    checker.check_start()?;
+    let at = std::mem::take(&mut checker.at);
+    let mut states = 0;
+    for (shared, here) in at.iter().enumerate() {
+        let products = here.element.iter().chain(&here.exceptions);
+        states += products.clone().count() as u64;
+        checker.check_shared(shared, products, &at)?;
+    }
+    Ok(Certificate { states, transitions: checker.transitions, pairs: None })
+}
+
+fn wrong<T>(what: &str) -> Result<T, Rejected> {
+    Err(Rejected::Wrong(what.to_string()))
+}
+
+impl<'a> ProductsChecker<'a, '_> {
+    /// Sorts the products by their shared parts.
+    fn collect(&mut self) -> Result<(), Rejected> {
+        self.at.resize_with(self.proof.shared.len(), At::default);
+        for product in &self.proof.products {
+            let fits = |(slot, numbers): (usize, &Vec<u32>)| {
+                !numbers.is_empty() && numbers.iter().all(|number| *number as usize <= self.proof.locals[slot].len())
+            };
+            if product.parts.len() != self.proof.locals.len() || !product.parts.iter().enumerate().all(fits) {
+                return wrong("a product has parts that are not there");
+            }
+            let parts = product.parts.iter().map(|numbers| bits(numbers)).collect();
+            let Some(at) = self.at.get_mut(product.shared) else {
+                return wrong("a product has a shared part that is not there");
+            };
+            match product.exception {
+                true => at.exceptions.push(parts),
+                false if at.element.is_some() => {
+                    return wrong("two products are the abstract element at a shared part");
+                }
+                false => at.element = Some(parts),
+            }
+        }
+        Ok(())
+    }
+
+    /// The first condition.
+    fn check_start(&mut self) -> Result<(), Rejected> {
+        let mut counter = Counter::default();
+        loop {
+            match self.splitting.start(&mut self.terms, &mut counter)? {
+                Went::Nowhere => {}
+                Went::Fails(violation) => return wrong(&format!("{violation} is reachable")),
+                Went::To(new) => {
+                    let (shared, parts) = self.number(new)?;
+                    let mut tuple: Vec<Bits> = vec![bits(&[0]); self.locals.len()];
+                    parts.into_iter().for_each(|(slot, part)| tuple[slot] = bits(&[part]));
+                    if !is_covered(&tuple, &[], &self.at[shared]) {
+                        return wrong("a state in which the program begins is missing");
+                    }
+                }
+            }
+            if !counter.increment() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The numbers of parts that a step has led to.
+    fn number(&self, new: NewParts) -> Result<Stepped, Rejected> {
+        let Some(shared) = self.shared.get(&new.shared) else { return wrong("a shared part is missing") };
+        let mut parts = Vec::new();
+        for (slot, part) in new.parts {
+            let slot = slot.0 as usize;
+            let Some(known) = self.locals.get(slot) else { return wrong("a slot is missing") };
+            let number = match part {
+                None => Some(0),
+                Some(part) => known.get(&part).copied(),
+            };
+            let Some(number) = number else { return wrong("a local part is missing") };
+            parts.push((slot, number));
+        }
+        Ok((*shared, parts))
+    }
+
+    fn part(&self, slot: usize, number: u32) -> Option<&'a LocalPart> {
+        self.proof.locals[slot].get((number as usize).checked_sub(1)?)
+    }
+
+    /// Executes the steps of a thread from its part, with that of whom it meets if it is given.
+    fn execute(
+        &mut self,
+        shared: usize,
+        (slot, part): (usize, &LocalPart),
+        met: Option<(usize, &LocalPart)>,
+    ) -> Result<FromPart, Rejected> {
+        let thread = ThreadIx(slot as u16);
+        let mut parts = vec![(thread, part)];
+        parts.extend(met.map(|(slot, part)| (ThreadIx(slot as u16), part)));
+        let here = &self.proof.shared[shared];
+        let state = self.splitting.together(here, &parts);
+        let mut from = FromPart::default();
+        if met.is_none()
+            && let Some(met) = self.splitting.meets(&state, thread)
+        {
+            from.meets = Some(met.0 as usize);
+            return Ok(from);
+        }
+        for choice in self.splitting.choices(here, &state, thread) {
+            let mut counter = Counter::default();
+            loop {
+                self.transitions += 1;
+                if self.transitions.is_multiple_of(16)
+                    && let Some(reason) = (self.task.exceeded)()
+                {
+                    return Err(Rejected::Stopped(reason));
+                }
+                let moving = Moving { shared: here, choice, meets: met.map(|(slot, _)| ThreadIx(slot as u16)) };
+                match self.splitting.step(&state, moving, &mut self.terms, &mut counter)? {
+                    Went::Nowhere => {}
+                    Went::Fails(violation) => return wrong(&format!("{violation} is reachable")),
+                    Went::To(new) => {
+                        let stepped = self.number(new)?;
+                        if !from.alone.contains(&stepped) {
+                            from.alone.push(stepped);
+                        }
+                    }
+                }
+                if !counter.increment() {
+                    break;
+                }
+            }
+        }
+        Ok(from)
+    }
+
+    /// The second and the third condition for the products of one shared part.
+    fn check_shared<'b>(
+        &mut self,
+        shared: usize,
+        products: impl Iterator<Item = &'b Vec<Bits>>,
+        at: &[At],
+    ) -> Result<(), Rejected> {
+        let mut known: FxHashMap<(usize, u32), Rc<FromPart>> = FxHashMap::default();
+        let mut meetings: FxHashMap<(usize, u32, u32), Rc<FromPart>> = FxHashMap::default();
+        for product in products {
+            self.task.machine.deadline.look();
+            for slot in 0..product.len() {
+                let mut moved: BTreeMap<usize, Bits> = BTreeMap::new();
+                for number in numbers(&product[slot]) {
+                    let Some(part) = self.part(slot, number) else { continue };
+                    let from = match known.get(&(slot, number)) {
+                        Some(from) => from.clone(),
+                        None => {
+                            let from = Rc::new(self.execute(shared, (slot, part), None)?);
+                            known.insert((slot, number), from.clone());
+                            from
+                        }
+                    };
+                    for (to, parts) in &from.alone {
+                        match parts[..] {
+                            [(_, own)] => insert(moved.entry(*to).or_default(), own),
+                            [..] => self.check_step(product, (*to, parts), None, at)?,
+                        }
+                    }
+                    let Some(met) = from.meets else { continue };
+                    if met >= product.len() {
+                        return wrong("a slot is missing");
+                    }
+                    for its in numbers(&product[met]) {
+                        let Some(its_part) = self.part(met, its) else { continue };
+                        let from = match meetings.get(&(slot, number, its)) {
+                            Some(from) => from.clone(),
+                            None => {
+                                let from = Rc::new(self.execute(shared, (slot, part), Some((met, its_part)))?);
+                                meetings.insert((slot, number, its), from.clone());
+                                from
+                            }
+                        };
+                        for (to, parts) in &from.alone {
+                            self.check_step(product, (*to, parts), Some((met, its)), at)?;
+                        }
+                    }
+                }
+                for (to, set) in moved {
+                    // Most steps stay inside of the product that they start from.
+                    let stays = to == shared && is_within(&set, &product[slot]);
+                    if !stays && !is_covered(product, &[(slot, set)], &at[to]) {
+                        return wrong("a step leads out of the products");
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// That a step in which several take part stays inside.
+    fn check_step(
+        &self,
+        product: &[Bits],
+        (to, parts): (usize, &[(usize, u32)]),
+        met: Option<(usize, u32)>,
+        at: &[At],
+    ) -> Result<(), Rejected> {
+        let met = met.filter(|(met, _)| parts.iter().all(|(slot, _)| slot != met));
+        let changed: Vec<(usize, Bits)> =
+            parts.iter().chain(&met).map(|(slot, part)| (*slot, bits(&[*part]))).collect();
+        match is_covered(product, &changed, &at[to]) {
+            true => Ok(()),
+            false => wrong("a step of several threads leads out of the products"),
+        }
+    }
+}
+
+/// Whether a product with some parts changed is inside of what the proof says of a shared part.
+fn is_covered(product: &[Bits], changed: Changed<'_>, at: &At) -> bool {
+    let mut parts: Vec<&[u64]> = product.iter().map(|part| &part[..]).collect();
+    changed.iter().for_each(|(slot, set)| parts[*slot] = set);
+    let mut taken: Vec<(usize, Bits)> = Vec::new();
+    for exception in &at.exceptions {
+        let mut outside = (0..parts.len()).filter(|slot| !is_within(parts[*slot], &exception[*slot]));
+        match (outside.next(), outside.next()) {
+            (None, _) => return true,
+            (Some(slot), None) => taken.push((slot, exception[slot].clone())),
+            (Some(_), Some(_)) => {}
+        }
+    }
+    let mut outside_of_element = at.element.is_none();
+    for (slot, part) in parts.iter().enumerate() {
+        let mut left = part.to_vec();
+        for (_, set) in taken.iter().filter(|(of, _)| *of == slot) {
+            left = minus(&left, set);
+        }
+        if left.iter().all(|word| *word == 0) {
+            return true;
+        }
+        outside_of_element |= at.element.as_ref().is_none_or(|element| !is_within(&left, &element[slot]));
+    }
+    !outside_of_element
+}

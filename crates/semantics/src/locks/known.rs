@@ -1,0 +1,681 @@
+//! What a thread knows about its own registers at a location: which are equal, which locks lie where they point, which blocks nobody else has seen, and which of
+//! the threads that it has created in a loop still run.
+//!
+//! **Idea.** [`Point`](super::Point) names locks by places that an execution has only one of. Most objects of real programs are one of many: a lock lies
+//! in the object that it protects, threads work on elements of arrays. Such places have no name, but relative to a register they have ([`Sum`]): `p + 8` is a lock that is held,
+//! `p + 40` is accessed. If another thread does the same with its own `p` and both access the same byte, then both have the same `p`, and hold the same lock.
+//!
+//! - [`Known::equal`]: registers that are a sum of others. Parameters are what the caller has given, so that a lock which a callee takes has the caller's name.
+//! - [`Known::locks`]: addresses, as sums, of locks that are held.
+//! - [`Known::fresh`]: registers that point into a heap block whose address is in no memory and in no other thread. What is done to it before it is published races with nobody.
+//! - [`Known::events`]: what has surely happened in other threads (`crate::locks::events`).
+//! - [`Known::ranges`]: the threads of each kind that this thread has created and that may still run, by index (`crate::locks::ranges`). No entry: there are none.
+//!
+//! **Soundness.** Everything is about values of registers in the calls that the thread is in, and is forgotten when a register is set or a call returns. An instance that is not
+//! merged has at most one call on the stack of a thread, so that naming registers by instance is enough; of merged ones nothing is said behind a call. A fresh
+//! block is lost as soon as a value that may be its address, as the facts about values say, is stored, or given to anything that is not followed.
+//!
+//! **Cost**: as points; what is known at a location is at most a few sums ([`MAX_EQUAL`]).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use raddle_program::{AccessKind, BinaryOp, Expr, ExprKind, Flow, LocalId, Op, OutputSink, SyncOp};
+
+use super::accesses::accesses;
+use super::events::{Events, Seen};
+use super::indices::{Indices, counts, is_new, joined_indices};
+use super::instances::{InstanceId, KindId, Site};
+use super::lock_use::{LockUse, Mode, lock_use};
+use super::memory::Values;
+use super::point::is_zero;
+use super::ranges::{Bound, Differences, Range};
+use super::sums::{Plain, Registers, Sum, Term, belongs_to, number_of, register_type, sum_of};
+use super::threads::joined_kind;
+use super::value::Value;
+use super::{Code, Facts};
+
+/// More equalities than these are not remembered at a location.
+const MAX_EQUAL: usize = 24;
+
+/// What the threads of a program are told apart by and what they notice of each other, before anything is known at locations.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// Threads that loops create.
+    pub indices: Indices,
+    /// What threads notice.
+    pub events: Events,
+}
+
+impl Ground {
+    /// From the facts about values and about who knows which object.
+    pub fn new(code: &Code<'_>, facts: &Facts) -> Ground {
+        Ground { indices: Indices::new(code, facts), events: Events::new(code, facts) }
+    }
+}
+
+/// What a thread knows at a location.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Known {
+    /// Registers of the innermost call, as sums of something else.
+    pub equal: BTreeMap<LocalId, Sum>,
+    /// Addresses of locks that are held.
+    pub locks: BTreeMap<Sum, Mode>,
+    /// The lock that is held if a register of the innermost call is zero.
+    pub tried: BTreeMap<LocalId, (Sum, Mode)>,
+    /// Registers that point into a block that no other thread, and no memory, has the address of.
+    pub fresh: BTreeSet<(InstanceId, LocalId)>,
+    /// Where registers of the innermost call are; only in functions that create or join threads.
+    pub differences: Differences,
+    /// The threads that this thread has created and that may still run.
+    pub ranges: BTreeMap<KindId, Range>,
+    /// Events.
+    pub events: Seen,
+}
+
+impl Known {
+    /// Whether this one says no more than another.
+    pub fn covers(&self, other: &Known) -> bool {
+        self.equal.iter().all(|(register, sum)| other.equal.get(register) == Some(sum))
+            && self.locks.iter().all(|(lock, mode)| other.locks.get(lock).is_some_and(|theirs| theirs >= mode))
+            && self.tried.iter().all(|(register, lock)| other.tried.get(register) == Some(lock))
+            && self.fresh.is_subset(&other.fresh)
+            && self.differences.covers(&other.differences)
+            && self.events.covers(&other.events)
+            && other.ranges.iter().all(|(kind, theirs)| self.ranges.get(kind).is_some_and(|range| range.covers(theirs)))
+    }
+
+    /// Becomes one that covers another, too. Bounds that would have to move are given up to `widen`.
+    pub fn weaken(&mut self, other: &Known, widen: bool) {
+        self.equal.retain(|register, sum| other.equal.get(register) == Some(sum));
+        let common =
+            |(lock, mode): (&Sum, &Mode)| other.locks.get(lock).map(|theirs| (lock.clone(), *theirs.min(mode)));
+        self.locks = self.locks.iter().filter_map(common).collect();
+        self.tried.retain(|register, lock| other.tried.get(register) == Some(lock));
+        self.fresh.retain(|register| other.fresh.contains(register));
+        self.differences.weaken(&other.differences, widen);
+        for (kind, theirs) in &other.ranges {
+            match self.ranges.get_mut(kind) {
+                Some(range) => range.weaken(theirs, widen),
+                None => drop(self.ranges.insert(*kind, theirs.clone())),
+            }
+        }
+        self.events.weaken(&other.events);
+    }
+
+    /// A register is set: what was known of it is not true any more.
+    fn set(&mut self, instance: InstanceId, register: LocalId) {
+        let term = Term::Register(instance, register);
+        self.equal.remove(&register);
+        self.equal.retain(|_, sum| !sum.has(term));
+        self.locks.retain(|lock, _| !lock.has(term));
+        self.tried.remove(&register);
+        self.tried.retain(|_, (lock, _)| !lock.has(term));
+        self.fresh.remove(&(instance, register));
+        self.differences.forget(instance, register);
+        self.events.answers.remove(&register);
+        self.ranges.values_mut().for_each(|range| range.forget(Bound::Register(instance, register)));
+    }
+
+    /// What belongs to the calls of an instance is forgotten.
+    fn leave(&mut self, code: &Code<'_>, indices: &Indices, instance: InstanceId) {
+        self.locks.retain(|lock, _| lock.outlives(code, instance));
+        self.fresh.retain(|(owner, _)| *owner != instance);
+        for (kind, range) in &mut self.ranges {
+            let lost = indices.ids_in(*kind).is_some_and(|object| belongs_to(code, object, instance));
+            range.retain(|bound| match bound {
+                Bound::Zero => !lost,
+                Bound::Register(owner, _) => !lost && owner != instance,
+            });
+        }
+    }
+
+    /// Somebody may know blocks that a value may point into.
+    fn publish(&mut self, values: &Values, value: &Value) {
+        if !self.fresh.is_empty() && !value.targets.is_empty() {
+            self.fresh.retain(|(instance, register)| {
+                let own = &values.registers[*instance][register.0 as usize];
+                !own.targets.iter().any(|(object, _)| value.offsets_in(*object).is_some())
+            });
+        }
+    }
+}
+
+/// A thread's registers as it knows them.
+pub struct Knowing<'a, 'p> {
+    /// As they are in any case.
+    pub plain: Plain<'a, 'p>,
+    /// What is known.
+    pub known: &'a Known,
+    /// A register that is left as it is.
+    pub keep: Option<LocalId>,
+}
+
+impl Registers for Knowing<'_, '_> {
+    fn sum(&self, local: LocalId) -> Sum {
+        let term = Sum::term(Term::Register(self.plain.instance, local));
+        if self.keep == Some(local) {
+            return term;
+        }
+        let plain = self.plain.sum(local);
+        match self.known.equal.get(&local) {
+            Some(sum) if plain == term => sum.clone(),
+            Some(_) | None => plain,
+        }
+    }
+}
+
+/// An expression of an instance as a sum of what the thread knows.
+pub fn known_sum(code: &Code<'_>, facts: &Facts, known: &Known, instance: InstanceId, expr: &Expr) -> Option<Sum> {
+    let plain = Plain { code, facts, instance };
+    sum_of(code, instance, &Knowing { plain, known, keep: None }, expr)
+}
+
+/// The value of a sum, as the facts about values say.
+pub fn value_of(code: &Code<'_>, values: &Values, sum: &Sum) -> Value {
+    let mut base: Option<Value> = None;
+    let mut offsets = super::Offsets::exactly(sum.number);
+    for (term, factor) in &sum.terms {
+        let value = match term {
+            Term::Object(object) => Value::address(*object, super::Offsets::exactly(0)),
+            Term::Register(instance, local) => values.registers[*instance][local.0 as usize].clone(),
+            Term::Argument(kind) => {
+                values.registers[code.instances.kinds()[*kind].root].first().cloned().unwrap_or_default()
+            }
+        };
+        if value.targets.is_empty() {
+            let number = value.number.map_or(super::Offsets::ANY, |n| n.offsets);
+            offsets = offsets.plus(number.times(*factor)).wrapped();
+        } else if *factor == 1 && base.is_none() {
+            base = Some(value);
+        } else {
+            // Addresses of several objects together: it may be anything.
+            return Value::number(super::value::Number::ANY);
+        }
+    }
+    let mut out = base.unwrap_or_else(|| Value::number(super::value::Number::ANY));
+    out.targets.iter_mut().for_each(|(_, o)| *o = o.plus(offsets));
+    out
+}
+
+/// Whether two values may be the same address.
+fn may_be_same(a: &Value, b: &Value) -> bool {
+    let meets = |(object, mine): &(super::ObjectId, super::Offsets)| {
+        b.offsets_in(*object).is_some_and(|theirs| mine.overlaps(1, theirs, 1))
+    };
+    a.is_made_up() || b.is_made_up() || a.targets.iter().any(meets)
+}
+
+/// What a thread knows where it begins: what it was given, and what its creator has seen.
+pub fn begin(code: &Code<'_>, kind: KindId, creator: Option<&Known>) -> Known {
+    let root = code.instances.kinds()[kind].root;
+    let events = creator.map(|known| known.events.inherit()).unwrap_or_default();
+    let mut known = Known { events, ..Known::default() };
+    if kind != super::MAIN && code.program.functions[code.instances.get(root).function].params > 0 {
+        known.equal.insert(LocalId(0), Sum::term(Term::Argument(kind)));
+    }
+    known
+}
+
+/// What a thread knows where what runs at its end begins.
+pub fn begin_ending(known: &Known, made: &BTreeSet<KindId>) -> Known {
+    let ranges = made.iter().chain(known.ranges.keys()).map(|kind| (*kind, Range::default())).collect();
+    let events = Seen { caused: known.events.caused.clone(), ..known.events.inherit() };
+    Known { ranges, events, ..Known::default() }
+}
+
+/// What is known behind an edge that does not call anybody.
+pub fn next(code: &Code<'_>, facts: &Facts, ground: &Ground, known: &Known, site: Site) -> Known {
+    let instance = site.instance;
+    let op = &code.edge(site).op;
+    let mut after = known.clone();
+    if let Op::Assign { dst, value } = op {
+        assign(code, facts, known, &mut after, instance, (*dst, value));
+        return after;
+    }
+    give_away(code, facts, &mut after, site);
+    match op {
+        Op::Assume { cond, holds } => {
+            if let Some((lock, mode)) = is_zero(cond, *holds).and_then(|register| known.tried.get(&register)) {
+                take(&mut after, lock.clone(), *mode);
+            }
+            if counts(code, instance) {
+                compare(code, facts, &mut after, instance, cond, *holds);
+            }
+        }
+        Op::Require { cond } if counts(code, instance) => {
+            compare(code, facts, &mut after, instance, cond, true);
+        }
+        Op::Sync { op, args, .. } => sync(code, facts, &ground.indices, known, &mut after, site, (*op, args)),
+        Op::Skip
+        | Op::Require { .. }
+        | Op::Assign { .. }
+        | Op::Nondet { .. }
+        | Op::Declare { .. }
+        | Op::Live { .. }
+        | Op::Load { .. }
+        | Op::Store { .. }
+        | Op::Rmw { .. }
+        | Op::CompareExchange { .. }
+        | Op::Fence
+        | Op::Call { .. }
+        | Op::External { .. }
+        | Op::Return { .. }
+        | Op::Alloc { .. }
+        | Op::Free { .. }
+        | Op::BlockSize { .. }
+        | Op::Compute { .. }
+        | Op::StackAlloc { .. }
+        | Op::StackFree { .. }
+        | Op::AtomicBegin
+        | Op::AtomicEnd
+        | Op::Output { .. }
+        | Op::Error { .. }
+        | Op::End { .. }
+        | Op::Unreachable
+        | Op::Unsupported { .. } => {}
+    }
+    for kind in ground.indices.spoiled(site) {
+        if let Some(range) = after.ranges.get_mut(kind) {
+            *range = Range::default();
+        }
+    }
+    for register in op.defs().into_iter().flatten() {
+        after.set(instance, register);
+    }
+    ground.events.next(code, facts, &mut after.events, site, &|register| copied_from(known, instance, register));
+    if let Op::Alloc { dst, .. } = op {
+        after.fresh.insert((instance, *dst));
+    }
+    if let Op::Sync { op, args, dst: Some(dst), .. } = op
+        && let (LockUse::Tries(mode), Some(lock)) = (lock_use(*op), args.first())
+        && let Some(lock) = known_sum(code, facts, &after, instance, lock)
+        && !is_named(code, &lock)
+    {
+        after.tried.insert(*dst, (lock, mode));
+    }
+    after
+}
+
+/// The register of the same call that a register is a copy of.
+fn copied_from(known: &Known, instance: InstanceId, register: LocalId) -> LocalId {
+    match known.equal.get(&register).map(|sum| (&sum.terms[..], sum.number)) {
+        Some(([(Term::Register(owner, other), 1)], 0)) if *owner == instance => *other,
+        Some(_) | None => register,
+    }
+}
+
+/// Whether a sum is a place in an object that an execution has only one of: such a lock is in points.
+fn is_named(code: &Code<'_>, lock: &Sum) -> bool {
+    matches!(lock.terms[..], [(Term::Object(object), 1)] if code.objects.is_single(object))
+}
+
+fn take(after: &mut Known, lock: Sum, mode: Mode) {
+    let held = after.locks.entry(lock).or_insert(mode);
+    *held = mode.max(*held);
+}
+
+fn assign(
+    code: &Code<'_>,
+    facts: &Facts,
+    known: &Known,
+    after: &mut Known,
+    instance: InstanceId,
+    (dst, value): (LocalId, &Expr),
+) {
+    let sum = known_sum(code, facts, known, instance, value);
+    // A copy of the address of a fresh block points into it, too.
+    let copied = sum.as_ref().and_then(|sum| fresh_base(code, facts, known, sum));
+    let number = step_of(code, known, instance, dst, value);
+    match number {
+        Some((Some(register), by)) if register == dst => {
+            let (differences, ranges) = (known.differences.clone(), known.ranges.clone());
+            after.set(instance, dst);
+            after.differences = differences;
+            after.ranges = ranges;
+            let bound = Bound::Register(instance, dst);
+            after.differences.step(instance, dst, by);
+            after.ranges.values_mut().for_each(|range| range.step(bound, by));
+        }
+        Some((register, by)) => {
+            after.set(instance, dst);
+            let from = register.map_or(Bound::Zero, |register| Bound::Register(instance, register));
+            let bound = Bound::Register(instance, dst);
+            let mut range = Range::default();
+            range.at_least(from, by);
+            if let Some(next) = by.checked_add(1) {
+                range.below(from, next);
+            }
+            after.differences.0.insert(dst, range);
+            after.ranges.values_mut().for_each(|range| range.copy(from, bound, by));
+        }
+        None => after.set(instance, dst),
+    }
+    if copied.is_some() {
+        after.fresh.insert((instance, dst));
+    }
+    if let Some(sum) = sum
+        && !sum.terms.is_empty()
+        && !sum.has(Term::Register(instance, dst))
+        && after.equal.len() < MAX_EQUAL
+    {
+        after.equal.insert(dst, sum);
+    }
+}
+
+/// What is assigned to a register, as a register (or none) plus a number, if the function counts and nothing leaves its type.
+fn step_of(
+    code: &Code<'_>,
+    known: &Known,
+    instance: InstanceId,
+    dst: LocalId,
+    value: &Expr,
+) -> Option<(Option<LocalId>, i64)> {
+    if !counts(code, instance) {
+        return None;
+    }
+    let ty = register_type(code, instance, dst)?;
+    let is_natural = |register| is_natural(code, known, instance, register);
+    if let ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, b) = &value.kind
+        && a.kind == ExprKind::Reg(dst)
+        && let Some((None, by)) = number_of(b, &is_natural)
+    {
+        let by = if *op == BinaryOp::Add { by } else { by.checked_neg()? };
+        let width = |instance, register| register_type(code, instance, register).map_or(u32::MAX, |ty| ty.bits());
+        return known.differences.may_step(dst, ty, by, width).then_some((Some(dst), by));
+    }
+    number_of(value, &is_natural)
+}
+
+/// Whether a register is not negative.
+fn is_natural(code: &Code<'_>, known: &Known, instance: InstanceId, register: LocalId) -> bool {
+    let unsigned =
+        matches!(register_type(code, instance, register), Some(raddle_program::Scalar::Int { signed: false, .. }));
+    unsigned || known.differences.is_natural(register)
+}
+
+/// The fresh register that a sum points into the block of.
+pub fn fresh_base(code: &Code<'_>, facts: &Facts, known: &Known, sum: &Sum) -> Option<(InstanceId, LocalId)> {
+    let mut base = None;
+    for (term, factor) in &sum.terms {
+        match term {
+            Term::Register(instance, local) if known.fresh.contains(&(*instance, *local)) => {
+                if *factor != 1 || base.replace((*instance, *local)).is_some() {
+                    return None;
+                }
+            }
+            Term::Object(_) => return None,
+            Term::Register(..) | Term::Argument(_) => {
+                let alone = Sum { terms: vec![(*term, 1)], number: 0 };
+                if !value_of_number(code, &facts.values, &alone) {
+                    return None;
+                }
+            }
+        }
+    }
+    base
+}
+
+/// Whether a term is a number and no address.
+fn value_of_number(code: &Code<'_>, values: &Values, sum: &Sum) -> bool {
+    sum.terms.iter().all(|(term, _)| match term {
+        Term::Object(_) => false,
+        Term::Register(instance, local) => values.registers[*instance][local.0 as usize].targets.is_empty(),
+        Term::Argument(kind) => {
+            let root = code.instances.kinds()[*kind].root;
+            values.registers[root].first().is_none_or(|value| value.targets.is_empty())
+        }
+    })
+}
+
+/// What an edge stores, or gives to somebody who is not followed.
+fn give_away(code: &Code<'_>, facts: &Facts, after: &mut Known, site: Site) {
+    if after.fresh.is_empty() {
+        return;
+    }
+    let values = &facts.values;
+    let eval = |e: &Expr| values.evaluate(code, site.instance, e);
+    match code.edge(site).op.flow() {
+        Flow::Access(access) => match access.kind {
+            AccessKind::Load { .. } => {}
+            AccessKind::Store { value } => after.publish(values, &eval(value)),
+            AccessKind::Rmw { operand, .. } => after.publish(values, &eval(operand)),
+            AccessKind::CompareExchange { expected, desired, .. } => {
+                after.publish(values, &eval(expected));
+                after.publish(values, &eval(desired));
+            }
+        },
+        Flow::Sync { op, args, .. } => {
+            // Objects of synchronisation are worked on, not kept.
+            let kept = op.objects().len();
+            args.iter().skip(kept).for_each(|arg| after.publish(values, &eval(arg)));
+        }
+        Flow::External { args, .. } => args.iter().for_each(|arg| after.publish(values, &eval(&arg.value))),
+        Flow::Output { sink, format, args, .. } => {
+            if let OutputSink::Buffer { addr, .. } = sink {
+                after.publish(values, &eval(addr));
+            }
+            after.publish(values, &eval(format));
+            args.iter().for_each(|arg| after.publish(values, &eval(arg)));
+        }
+        // Registers are the thread's own: what is in them is noticed where it is stored. What is computed from an address is a number that the program makes up.
+        Flow::Assign { .. } | Flow::Call { .. } | Flow::Return { .. } | Flow::Compute { .. } => {}
+        Flow::Condition(_) | Flow::Nondet { .. } | Flow::Declare { .. } | Flow::Block { .. } => {}
+        Flow::Size { .. } | Flow::Nothing => {}
+    }
+    if let Op::Free { addr } | Op::StackFree { addr } = &code.edge(site).op {
+        after.publish(values, &eval(addr));
+    }
+}
+
+/// A condition between numbers.
+fn compare(code: &Code<'_>, facts: &Facts, after: &mut Known, instance: InstanceId, cond: &Expr, holds: bool) {
+    let ExprKind::Binary(op, a, b) = &cond.kind else { return };
+    if let (true, Some(0)) = (matches!(op, BinaryOp::Eq | BinaryOp::Ne), b.as_const())
+        && let ExprKind::Binary(inner, ..) = &a.kind
+        && inner.is_comparison()
+    {
+        return compare(code, facts, after, instance, a, holds == (*op == BinaryOp::Ne));
+    }
+    let natural = |register| is_natural(code, after, instance, register);
+    let (Some(left), Some(right)) = (number_of(a, &natural), number_of(b, &natural)) else { return };
+    let side = |(register, number): (Option<LocalId>, i64)| bound_of(code, facts, after, instance, register, number);
+    let (Some((low, low_bound, low_number)), Some((high, high_bound, high_number))) = (side(left), side(right)) else {
+        return;
+    };
+    let (low, high) = ((low, low_bound, low_number), (high, high_bound, high_number));
+    let mut below = |a: (Option<LocalId>, Bound, i64), b: (Option<LocalId>, Bound, i64), more: i64| {
+        if let Some(number) = b.2.checked_sub(a.2).and_then(|n| n.checked_add(more)) {
+            after.differences.below((a.0, a.1), (b.0, b.1), number);
+        }
+    };
+    match (op, holds) {
+        (BinaryOp::Lt, true) | (BinaryOp::Ge, false) => below(low, high, 0),
+        (BinaryOp::Le, true) | (BinaryOp::Gt, false) => below(low, high, 1),
+        (BinaryOp::Gt, true) | (BinaryOp::Le, false) => below(high, low, 0),
+        (BinaryOp::Ge, true) | (BinaryOp::Lt, false) => below(high, low, 1),
+        (BinaryOp::Eq, true) | (BinaryOp::Ne, false) => {
+            below(low, high, 1);
+            below(high, low, 1);
+        }
+        (BinaryOp::Eq, false)
+        | (BinaryOp::Ne, true)
+        | (
+            BinaryOp::Add
+            | BinaryOp::Sub
+            | BinaryOp::Mul
+            | BinaryOp::Div
+            | BinaryOp::Rem
+            | BinaryOp::Shl
+            | BinaryOp::Shr
+            | BinaryOp::And
+            | BinaryOp::Or
+            | BinaryOp::Xor,
+            _,
+        ) => return,
+    }
+    for (register, of) in &after.differences.0 {
+        after.ranges.values_mut().for_each(|range| range.follow(Bound::Register(instance, *register), of));
+    }
+    after.ranges.retain(|_, range| !range.is_empty());
+}
+
+/// What a register plus a number is compared with: a number, a register of a caller that it was copied from, or itself.
+fn bound_of(
+    code: &Code<'_>,
+    facts: &Facts,
+    known: &Known,
+    instance: InstanceId,
+    register: Option<LocalId>,
+    number: i64,
+) -> Option<(Option<LocalId>, Bound, i64)> {
+    let Some(register) = register else { return Some((None, Bound::Zero, number)) };
+    let own = Bound::Register(instance, register);
+    let value = &facts.values.registers[instance][register.0 as usize];
+    if let Some(exact) = value.exact_number() {
+        return Some((None, Bound::Zero, number.checked_add(exact)?));
+    }
+    match known.equal.get(&register).map(|sum| (&sum.terms[..], sum.number)) {
+        Some(([(Term::Register(other, local), 1)], 0))
+            if register_type(code, *other, *local) == register_type(code, instance, register) =>
+        {
+            Some((Some(register), Bound::Register(*other, *local), number))
+        }
+        Some(_) | None => Some((Some(register), own, number)),
+    }
+}
+
+fn sync(
+    code: &Code<'_>,
+    facts: &Facts,
+    indices: &Indices,
+    known: &Known,
+    after: &mut Known,
+    site: Site,
+    (op, args): (SyncOp, &[Expr]),
+) {
+    let first = || args.first().and_then(|lock| known_sum(code, facts, known, site.instance, lock));
+    match lock_use(op) {
+        LockUse::Takes(mode) => {
+            if let Some(lock) = first().filter(|lock| !is_named(code, lock)) {
+                take(after, lock, mode);
+            }
+        }
+        LockUse::Releases | LockUse::Remakes if !after.locks.is_empty() || !after.tried.is_empty() => {
+            let released = first();
+            let value = args.first().map_or_else(Value::default, |e| facts.values.evaluate(code, site.instance, e));
+            let stays = |lock: &Sum| match released.as_ref().and_then(|sum| sum.distance(lock)) {
+                Some(distance) => distance != 0,
+                None => !may_be_same(&value, &value_of(code, &facts.values, lock)),
+            };
+            after.locks.retain(|lock, _| stays(lock));
+            after.tried.retain(|_, (lock, _)| stays(lock));
+        }
+        LockUse::Tries(_) | LockUse::Releases | LockUse::Remakes | LockUse::Nothing => {}
+    }
+    if op == SyncOp::ThreadCreate {
+        let bound = |kind: KindId| Some(Bound::Register(site.instance, indices.register(kind)?));
+        // Two threads with one index would have one place for their ids.
+        let created = code.instances.created(site);
+        let new = created
+            .iter()
+            .all(|kind| bound(*kind).is_some_and(|bound| created.iter().all(|other| is_new(known, *other, bound))));
+        for kind in created {
+            let only = match (bound(*kind), indices.register(*kind)) {
+                (Some(bound), Some(register)) if new => Range::only(bound, known.differences.0.get(&register)),
+                _ => Range::default(),
+            };
+            match after.ranges.get_mut(kind) {
+                Some(range) => range.weaken(&only, false),
+                None => drop(after.ranges.insert(*kind, only)),
+            }
+            for below in &facts.below[*kind] {
+                after.ranges.insert(*below, Range::default());
+            }
+        }
+    } else if op == SyncOp::ThreadJoin {
+        if let Some(kind) = joined_kind(code, facts, site) {
+            after.ranges.remove(&kind);
+        }
+        for (kind, bound, number) in joined_indices(code, facts, indices, site) {
+            if let Some(range) = after.ranges.get_mut(&kind) {
+                range.without(bound, number);
+            }
+        }
+        after.ranges.retain(|_, range| !range.is_empty());
+    }
+}
+
+/// What is known where a called instance begins.
+pub fn enter(code: &Code<'_>, facts: &Facts, known: &Known, site: Site, callee: InstanceId) -> Known {
+    let Op::Call { args, .. } = &code.edge(site).op else { return Known::default() };
+    if code.instances.get(callee).merged {
+        return begin_ending(known, &BTreeSet::new());
+    }
+    let mut inside =
+        Known { equal: BTreeMap::new(), tried: BTreeMap::new(), differences: Differences::default(), ..known.clone() };
+    inside.events.answers.clear();
+    let params = code.program.functions[code.instances.get(callee).function].params;
+    for (i, arg) in args.iter().take(params).enumerate() {
+        if let Some(sum) = known_sum(code, facts, known, site.instance, arg).filter(|sum| !sum.terms.is_empty()) {
+            inside.equal.insert(LocalId(i as u32), sum);
+        }
+    }
+    inside
+}
+
+/// What is known behind a call, given what is known before it and where the called instance returns.
+pub fn resume(
+    code: &Code<'_>,
+    facts: &Facts,
+    ground: &Ground,
+    (site, before): (Site, &Known),
+    (end_site, end): (Site, &Known),
+) -> Known {
+    let Op::Call { dst, args, .. } = &code.edge(site).op else { return Known::default() };
+    let callee = end_site.instance;
+    let Op::Return { value } = &code.edge(end_site).op else { return Known::default() };
+    let mut after = before.clone();
+    after.tried.clear();
+    if code.instances.get(callee).merged {
+        let effect = &facts.effects[callee];
+        if effect.releases != Value::default() {
+            after.locks.clear();
+        }
+        after.ranges.values_mut().for_each(|range| *range = Range::default());
+        for kind in &effect.creates {
+            after.ranges.insert(*kind, Range::default());
+            after.ranges.extend(facts.below[*kind].iter().map(|below| (*below, Range::default())));
+        }
+        for arg in args {
+            after.publish(&facts.values, &facts.values.evaluate(code, site.instance, arg));
+        }
+        after.events.caused.extend(&end.events.caused);
+        after.events.inside.clear();
+        dst.iter().for_each(|dst| after.set(site.instance, *dst));
+        return after;
+    }
+    let sum = value.as_ref().and_then(|value| known_sum(code, facts, end, callee, value));
+    let fresh = sum.as_ref().is_some_and(|sum| fresh_base(code, facts, end, sum).is_some());
+    let mut outside = end.clone();
+    outside.leave(code, &ground.indices, callee);
+    after.events = Seen { answers: std::mem::take(&mut after.events.answers), ..outside.events };
+    (after.locks, after.fresh, after.ranges) = (outside.locks, outside.fresh, outside.ranges);
+    let Some(dst) = dst else { return after };
+    after.set(site.instance, *dst);
+    if fresh {
+        after.fresh.insert((site.instance, *dst));
+    }
+    if let Some(sum) = sum
+        && !sum.terms.is_empty()
+        && sum.outlives(code, callee)
+        && !sum.has(Term::Register(site.instance, *dst))
+    {
+        after.equal.insert(*dst, sum);
+    }
+    after
+}
+
+/// The bytes of which objects an edge may write.
+pub fn written(code: &Code<'_>, facts: &Facts, site: Site) -> Vec<super::accesses::Access> {
+    accesses(code, facts, site).list.into_iter().filter(|access| access.write).collect()
+}
