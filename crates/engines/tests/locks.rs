@@ -151,7 +151,9 @@ fn reasons_about_registers_and_events() {
     let numbered = "row[(long)a]++;";
     let walk = "for (struct node *p = a; p; p = p->next) { pthread_mutex_lock(&p->lock); p->value++; pthread_mutex_unlock(&p->lock); }";
     let one = |main: &str, f: &str| {
-        format!("void fill(void) {{ y = 1; }} void *f(void *a) {{ {f} return 0; }} int main(void) {{ pthread_t t; {main} return 0; }}")
+        format!(
+            "void fill(void) {{ y = 1; }} void *f(void *a) {{ {f} return 0; }} int main(void) {{ pthread_t t; {main} return 0; }}"
+        )
     };
     let create = "pthread_create(&t, 0, f, 0);";
     let publish = |late: &str| {
@@ -168,11 +170,22 @@ fn reasons_about_registers_and_events() {
         (threads("0", "", "", &format!("n--; {all}"), locked), false),
         (threads("0", "", "", &format!("t[0] = t[1]; {all}"), locked), false),
         (threads("0", "", "if (i == 2) i = 0;", all, locked), false),
-        (threads("0", "", "", &all.replace("pthread_join(t[i], 0);", "if (i != 1) pthread_join(t[i], 0);"), locked), false),
+        (
+            threads("0", "", "", &all.replace("pthread_join(t[i], 0);", "if (i != 1) pthread_join(t[i], 0);"), locked),
+            false,
+        ),
         (threads("0", "", "pthread_cancel(t[i]);", all, locked), false),
         (threads("0", "", "", "for (int i = n - 1; i >= 0; i--) pthread_join(t[i], 0); x = 3;", locked), true),
-        (threads("0", "", "", "for (unsigned i = 0; i < (unsigned)n; i++) pthread_join(t[i], 0); x = 3;", locked), true),
-        (threads("&row[i]", "row[i] = 1;", "", "for (int i = 0; i < n; i++) { pthread_join(t[i], 0); x += row[i]; }", own), true),
+        (
+            threads(
+                "&row[i]",
+                "row[i] = 1;",
+                "",
+                "for (int i = 0; i < n; i++) { pthread_join(t[i], 0); x += row[i]; }",
+                own,
+            ),
+            true,
+        ),
         (threads("&row[i]", "", "row[i] = 1;", "", own), false),
         (threads("&row[i]", "row[i + 1] = 1;", "", "", own), true),
         (threads("&row[i]", "row[i - 1] = 1;", "", "", own), false),
@@ -188,7 +201,16 @@ fn reasons_about_registers_and_events() {
         (threads("p", "int *p = malloc(8);", "*p = 1;", "", own), false),
         (threads("&nodes[0]", "", "", "", walk), true),
         (threads("&nodes[0]", "", "", "", &walk.replace("p->value++", "p++; p->value++; p--")), false),
-        (threads("&nodes[0]", "", "", "", &walk.replace("p->value++", "pthread_mutex_unlock(&((struct node *)a)->lock); p->value++")), false),
+        (
+            threads(
+                "&nodes[0]",
+                "",
+                "",
+                "",
+                &walk.replace("p->value++", "pthread_mutex_unlock(&((struct node *)a)->lock); p->value++"),
+            ),
+            false,
+        ),
         (threads("0", "", "", "", &publish("")), true),
         (threads("0", "", "", "", &publish("p->value = 3;")), false),
         (threads("0", "", "", "", &publish("pthread_mutex_init(&p->lock, 0);")), false),
@@ -202,7 +224,10 @@ fn reasons_about_registers_and_events() {
         (one(&format!("{create} x = 1; __atomic_store_n(&y, 1, 5);"), "while (!__atomic_load_n(&y, 5)) ; x++;"), true),
         (one(&format!("{create} x = 1; __atomic_store_n(&y, 1, 5);"), "if (__atomic_load_n(&y, 5) >= 0) x++;"), false),
         (one(&format!("{create} __atomic_store_n(&y, 1, 5); x = 1;"), "if (__atomic_load_n(&y, 5)) x++;"), false),
-        (one(&format!("y = 1; {create} x = 1; __atomic_store_n(&y, 2, 5);"), "if (__atomic_load_n(&y, 5)) x++;"), false),
+        (
+            one(&format!("y = 1; {create} x = 1; __atomic_store_n(&y, 2, 5);"), "if (__atomic_load_n(&y, 5)) x++;"),
+            false,
+        ),
         (one(&format!("{create} pthread_once(&once, fill); x = y;"), "pthread_once(&once, fill); if (y) ;"), true),
         (one(&format!("{create} pthread_once(&once, fill);"), "if (y) ; pthread_once(&once, fill);"), false),
         (one(&format!("{create} pthread_once(&once, fill); once = 0;"), "pthread_once(&once, fill); if (y) ;"), false),

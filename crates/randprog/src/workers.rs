@@ -84,7 +84,8 @@ pub fn workers(seed: u64) -> String {
     let workers = 2 + random.below(2).min(1);
     let body: Vec<String> = (0..1 + random.below(2)).map(|_| statement(random, by_number)).collect();
     let (before, beside) = (random.below(2), random.below(3));
-    let before: Vec<String> = (0..before).map(|_| format!("table[{}] = {};", random.below(4), random.below(3))).collect();
+    let before: Vec<String> =
+        (0..before).map(|_| format!("table[{}] = {};", random.below(4), random.below(3))).collect();
     let beside: Vec<String> = (0..beside).map(|_| of_main(random)).collect();
     let behind: Vec<String> = (0..1 + random.below(2))
         .map(|_| match random.below(6) {

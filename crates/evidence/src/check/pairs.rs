@@ -8,8 +8,8 @@
 
 use raddle_program::Id;
 use raddle_program::analysis::PointsTo;
-use raddle_semantics::locks::pairs::Pairs;
 use raddle_semantics::locks::known::Ground;
+use raddle_semantics::locks::pairs::Pairs;
 use raddle_semantics::locks::{Code, Facts, closure, memory};
 
 use super::{Rejected, Task};

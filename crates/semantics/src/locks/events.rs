@@ -109,9 +109,7 @@ impl Events {
             let AccessKind::Load { dst } = access.kind else { continue };
             let function = &code.program.functions[code.instances.get(site.instance).function];
             let tested = |e: &raddle_program::Edge| match &e.op {
-                Op::Assume { cond, .. } => {
-                    not_zero(cond, true) == Some(dst) || not_zero(cond, false) == Some(dst)
-                }
+                Op::Assume { cond, .. } => not_zero(cond, true) == Some(dst) || not_zero(cond, false) == Some(dst),
                 _ => false,
             };
             if !function.leaving(edge.target).any(|(_, e)| tested(e)) {
@@ -262,7 +260,8 @@ impl Events {
             }
             Op::Load { dst, .. } => {
                 let address = op.access().map(|access| facts.values.evaluate(code, site.instance, access.addr));
-                if let Some((place, size)) = address.and_then(|a| named(code, &a)).zip(op.access().map(|a| a.access.ty.size()))
+                if let Some((place, size)) =
+                    address.and_then(|a| named(code, &a)).zip(op.access().map(|a| a.access.ty.size()))
                     && matches!(self.list.get(&place), Some((How::Set(bytes), _)) if *bytes == size)
                 {
                     seen.answers.insert(*dst, place);

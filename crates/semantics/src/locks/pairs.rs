@@ -252,7 +252,8 @@ impl Pairs {
         let locks = a.at.point.held.keys().map(|lock| Reason::Lock(*lock));
         let seen = a.at.seen.iter().chain(&b.at.seen);
         let events = seen.chain(&a.at.inside).flat_map(|event| [Reason::HandOver(*event), Reason::Once(*event)]);
-        let beside = a.at.beside.keys().flat_map(|mine| b.at.beside.keys().map(|theirs| Reason::Beside(*mine, *theirs)));
+        let beside =
+            a.at.beside.keys().flat_map(|mine| b.at.beside.keys().map(|theirs| Reason::Beside(*mine, *theirs)));
         [Reason::NotParallel, Reason::Section]
             .into_iter()
             .chain(locks)
