@@ -110,13 +110,7 @@ pub struct Repartition {
 impl Repartition {
     /// For threads with so many locations.
     pub fn new(sizes: &[usize], deadline: &Deadline, stop: Option<Stop>) -> Repartition {
-        Repartition {
-            sizes: sizes.to_vec(),
-            classes: sizes.len(),
-            deadline: deadline.clone(),
-            stop,
-            encoding: None,
-        }
+        Repartition { sizes: sizes.to_vec(), classes: sizes.len(), deadline: deadline.clone(), stop, encoding: None }
     }
 }
 
