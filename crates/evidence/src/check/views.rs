@@ -4,7 +4,7 @@
 //! views in which the symbols have values that satisfy the formula. It proves that no error is reachable if
 //! 1. the first view of `main` is *inside* one of them;
 //! 2. every step of a thread from one of them, executed here again with every answer to every question, leads to a view that is inside
-//!    one of them, and so does every thread that it creates; or it ends the program; never to an error;
+//!    one of them, and so does every thread that it creates; or it ends the program; never to an error, and never is it a violation of the property itself (an overflow);
 //!    a thread that joins another goes on where the view of the other has ended and agrees with its own;
 //! 3. *interference freedom* (S. Owicki, D. Gries, 1976): what such a step of one thread makes of the view of another, for every two
 //!    of them that can exist at the same time, is inside one of them;
