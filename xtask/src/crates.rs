@@ -59,6 +59,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "raddle-frontend",
             "raddle-program",
             "raddle-randprog",
+            "raddle-report",
             "raddle-semantics",
         ],
     ),

@@ -1,6 +1,7 @@
 //! Tasks for developers: `cargo xtask tidy` checks the house, `cargo xtask docs` writes the generated documents,
 //! `cargo xtask library` compares the library table with the system's C library, `cargo xtask laws` tries the laws of the
-//! definitions on random programs, `cargo xtask corpus --all` runs every analysis on every corpus program.
+//! definitions on random programs, `cargo xtask corpus --all` runs every analysis on every corpus program, `cargo xtask results FOLDER` writes
+//! `docs/results.md` from results of `benches/series`.
 
 mod corpus;
 mod crates;
@@ -9,6 +10,7 @@ mod laws;
 mod library;
 mod library_document;
 mod options;
+mod results;
 mod tree;
 mod wildcards;
 
@@ -29,6 +31,7 @@ fn main() -> ExitCode {
         ["library", ref rest @ ..] => return compare_library(&root, rest),
         ["laws", ref rest @ ..] => return try_laws(rest),
         ["corpus", ref rest @ ..] => return run_corpus(&root, rest),
+        ["results", folder] => results::write(&root, Path::new(folder)),
         _ => {
             eprintln!("usage: cargo xtask tidy    check the crate graph, the documents, the options and the tree");
             eprintln!("       cargo xtask docs    write the generated documents");
@@ -38,6 +41,10 @@ fn main() -> ExitCode {
             eprintln!("                           try the laws of the definitions on executions of random programs");
             eprintln!("       cargo xtask corpus [--all | --analysis NAME] [--time 5s] [--jobs N]");
             eprintln!("                           run one analysis or all of them on every program of the corpus");
+            eprintln!("       cargo xtask results FOLDER");
+            eprintln!(
+                "                           write docs/results.md from the results of benches/series in a folder"
+            );
             return ExitCode::from(2);
         }
     };

@@ -186,10 +186,6 @@ fn reasons_about_registers_and_events() {
         (threads("0", "", "pthread_cancel(t[i]);", all, locked), false),
         (threads("0", "", "", "for (int i = n - 1; i >= 0; i--) pthread_join(t[i], 0); x = 3;", locked), true),
         (
-            threads("0", "", "", "for (unsigned i = 0; i < (unsigned)n; i++) pthread_join(t[i], 0); x = 3;", locked),
-            true,
-        ),
-        (
             threads(
                 "&row[i]",
                 "row[i] = 1;",

@@ -48,6 +48,7 @@ pub use accesses::{Extent, NextAccess};
 pub use describe::ObjectRef;
 pub use halt::{Halt, HaltKind, Note, Undefined};
 pub use machine::{Config, Enabled, Machine, Progress, Watch};
+pub use names::{Names, member};
 pub use oracle::{Choice, Event, LazyOp, Oracle, Origin};
 pub use oracles::{ScriptedOracle, SeededOracle, ZeroOracle};
 pub use pending::Pending;

@@ -7,7 +7,9 @@
 //!
 //! A name is for people. If none is found, the block is named by the place that allocated it ([`Machine::describe_addr`]).
 
-use raddle_program::{ArrayLen, Expr, ExprKind, FuncId, Function, Loc, LocalId, Op, Type, TypeId};
+use raddle_program::{
+    ArrayLen, EdgeId, Expr, ExprKind, FuncId, Function, Loc, LocalId, Op, Program, Type, TypeId, TypeTable,
+};
 
 use crate::describe::ObjectRef;
 use crate::machine::Machine;
@@ -58,7 +60,7 @@ impl Machine<'_> {
             let (start, named) = self.pointer(frame, thread, pointer)?;
             let value = self.fast(pointer, frame, thread)?;
             let offset = addr.checked_sub(start).filter(|_| inside(start) && value <= addr)?;
-            Some(self.behind(&named, offset, len))
+            Some(Names::new(self.program).behind(&named, offset, len))
         })
     }
 
@@ -68,7 +70,7 @@ impl Machine<'_> {
         let mut found = None;
         self.leaves(function, frame.loc, addr, DEEP, &mut |expr, at| {
             let value = self.fast(expr, frame, thread)?;
-            let named = self.value_name(frame.func, at, expr, DEEP)?;
+            let named = Names::new(self.program).value_name(frame.func, at, expr, DEEP)?;
             found = Some((value, named));
             Some(())
         });
@@ -102,6 +104,37 @@ impl Machine<'_> {
         }
     }
 
+    /// [`member`] of a type of the program.
+    pub(crate) fn member(&self, ty: TypeId, offset: u64, len: u64) -> (String, TypeId) {
+        member(&self.program.types, ty, offset, len)
+    }
+}
+
+/// Names that the text of a program gives, whatever is executed.
+#[derive(Clone, Copy)]
+pub struct Names<'p> {
+    program: &'p Program,
+}
+
+impl<'p> Names<'p> {
+    /// Those of a program.
+    pub fn new(program: &'p Program) -> Names<'p> {
+        Names { program }
+    }
+
+    /// What an edge accesses: `pool->jobs`.
+    pub fn accessed(&self, function: FuncId, edge: EdgeId) -> Option<String> {
+        let edge = self.program.functions[function].edge(edge);
+        let access = edge.op.access()?;
+        Some(self.place_name(function, edge.source, access.addr, access.access.ty.size(), DEEP)?.name)
+    }
+
+    /// What an operand of an edge points to: `pool->lock`.
+    pub fn pointed_to(&self, function: FuncId, edge: EdgeId, operand: &Expr) -> Option<String> {
+        let edge = self.program.functions[function].edge(edge);
+        Some(self.place_name(function, edge.source, operand, self.program.data_model().pointer_size(), DEEP)?.name)
+    }
+
     /// The place whose value a register has: a variable, or what a temporary was loaded from. `None` if it is no pointer.
     fn value_name(&self, function: FuncId, at: Loc, expr: &Expr, deep: usize) -> Option<Named> {
         let ExprKind::Reg(id) = expr.kind else { return None };
@@ -113,7 +146,7 @@ impl Machine<'_> {
                 let (edge, op) = definition(body, at, id)?;
                 let deep = deep.checked_sub(1)?;
                 if let Op::Load { addr, .. } = op {
-                    self.place_name(function, edge, addr, deep)?
+                    self.place_name(function, edge, addr, self.program.data_model().pointer_size(), deep)?
                 } else if let Op::Assign { value, .. } = op {
                     self.value_name(function, edge, value, deep)?
                 } else {
@@ -125,25 +158,24 @@ impl Machine<'_> {
     }
 
     /// The place at an address, as far as the text of the program says which it is.
-    fn place_name(&self, function: FuncId, at: Loc, addr: &Expr, deep: usize) -> Option<Named> {
-        let word = self.program.data_model().pointer_size();
+    fn place_name(&self, function: FuncId, at: Loc, addr: &Expr, len: u64, deep: usize) -> Option<Named> {
         match &addr.kind {
             ExprKind::GlobalAddr(global, offset) => {
                 let global = &self.program.globals[*global];
-                let (path, ty) = self.member(global.ty.ty, u64::try_from(*offset).ok()?, word);
+                let (path, ty) = self.member(global.ty.ty, u64::try_from(*offset).ok()?, len);
                 Some(Named { name: format!("{}{path}", global.name), ty })
             }
             ExprKind::LocalAddr(id, offset) => {
                 let local = &self.program.functions[function].locals[*id];
-                let (path, ty) = self.member(local.ty.ty, u64::try_from(*offset).ok()?, word);
+                let (path, ty) = self.member(local.ty.ty, u64::try_from(*offset).ok()?, len);
                 Some(Named { name: format!("{}{path}", local.name.as_ref()?), ty })
             }
-            ExprKind::Reg(_) => self.target(&self.value_name(function, at, addr, deep)?, 0, word),
+            ExprKind::Reg(_) => self.target(&self.value_name(function, at, addr, deep)?, 0, len),
             ExprKind::Binary(raddle_program::BinaryOp::Add, a, b) => {
                 let offset = u64::try_from(b.as_const()?).ok()?;
-                self.target(&self.value_name(function, at, a, deep)?, offset, word)
+                self.target(&self.value_name(function, at, a, deep)?, offset, len)
             }
-            ExprKind::Cast(a) => self.place_name(function, at, a, deep),
+            ExprKind::Cast(a) => self.place_name(function, at, a, len, deep),
             ExprKind::Const(_)
             | ExprKind::FuncAddr(_)
             | ExprKind::Unary(..)
@@ -178,46 +210,49 @@ impl Machine<'_> {
         Some(Named { name, ty })
     }
 
-    /// The member of a type that `len` bytes at an offset are, as C writes it, and its type. A type that only the C library knows the
-    /// inside of (all members of which have reserved names) is one thing.
-    pub(crate) fn member(&self, mut ty: TypeId, mut offset: u64, len: u64) -> (String, TypeId) {
-        let types = &self.program.types;
-        let mut path = String::new();
-        while offset > 0 || types.size(ty).is_none_or(|size| size > len) {
-            match types.get(ty) {
-                Type::Array(element, ArrayLen::Fixed(_) | ArrayLen::Incomplete | ArrayLen::Variable(_)) => {
-                    let Some(size) = types.size(element.ty).filter(|size| *size > 0) else { break };
-                    path += &format!("[{}]", offset / size);
-                    offset %= size;
-                    ty = element.ty;
+    fn member(&self, ty: TypeId, offset: u64, len: u64) -> (String, TypeId) {
+        member(&self.program.types, ty, offset, len)
+    }
+}
+
+/// The member of a type that `len` bytes at an offset are, as C writes it, and its type. A type that only the C library knows the
+/// inside of (all members of which have reserved names) is one thing.
+pub fn member(types: &TypeTable, mut ty: TypeId, mut offset: u64, len: u64) -> (String, TypeId) {
+    let mut path = String::new();
+    while offset > 0 || types.size(ty).is_none_or(|size| size > len) {
+        match types.get(ty) {
+            Type::Array(element, ArrayLen::Fixed(_) | ArrayLen::Incomplete | ArrayLen::Variable(_)) => {
+                let Some(size) = types.size(element.ty).filter(|size| *size > 0) else { break };
+                path += &format!("[{}]", offset / size);
+                offset %= size;
+                ty = element.ty;
+            }
+            Type::Record(record) => {
+                let fields = types.records[*record].fields.iter().flatten();
+                let mut names = fields.clone().filter_map(|field| field.name.as_ref()).peekable();
+                if names.peek().is_some() && names.all(|name| name.starts_with("__")) {
+                    return (path, ty);
                 }
-                Type::Record(record) => {
-                    let fields = types.records[*record].fields.iter().flatten();
-                    let mut names = fields.clone().filter_map(|field| field.name.as_ref()).peekable();
-                    if names.peek().is_some() && names.all(|name| name.starts_with("__")) {
-                        return (path, ty);
-                    }
-                    let holds = |f: &&raddle_program::Field| {
-                        let size = types.size(f.ty.ty).unwrap_or(u64::MAX);
-                        f.offset <= offset && (offset - f.offset < size || f.bits.is_some() && offset == f.offset)
-                    };
-                    let Some(field) = fields.clone().find(holds) else { break };
-                    if let Some(name) = &field.name {
-                        path += &format!(".{name}");
-                    }
-                    offset -= field.offset;
-                    ty = field.ty.ty;
+                let holds = |f: &&raddle_program::Field| {
+                    let size = types.size(f.ty.ty).unwrap_or(u64::MAX);
+                    f.offset <= offset && (offset - f.offset < size || f.bits.is_some() && offset == f.offset)
+                };
+                let Some(field) = fields.clone().find(holds) else { break };
+                if let Some(name) = &field.name {
+                    path += &format!(".{name}");
                 }
-                Type::Void | Type::Int(_) | Type::Float(_) | Type::Pointer(_) | Type::Enum(_) | Type::Function(_) => {
-                    break;
-                }
+                offset -= field.offset;
+                ty = field.ty.ty;
+            }
+            Type::Void | Type::Int(_) | Type::Float(_) | Type::Pointer(_) | Type::Enum(_) | Type::Function(_) => {
+                break;
             }
         }
-        if offset > 0 {
-            path += &format!(" + {offset}");
-        }
-        (path, ty)
     }
+    if offset > 0 {
+        path += &format!(" + {offset}");
+    }
+    (path, ty)
 }
 
 /// What a register was set to last before a location, as long as only one way leads there.

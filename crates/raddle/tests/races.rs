@@ -3,6 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use raddle_engines::registry::ANALYSES;
+use raddle_evidence::Property;
+
 /// A folder with some files, gone when the test is over.
 struct Scratch(PathBuf);
 
@@ -405,6 +408,39 @@ fn suppressed_races_are_none_between_views() {
         let arguments = ["--analysis", analysis, "--suppressions", "s.txt", "--time", "60s", "loud.c"];
         let (report, code, _) = scratch.check(&arguments);
         assert!(code == Some(1) && report.contains("Data race on `other`"), "{analysis}: {report}");
+    }
+}
+
+/// Every analysis is right about races, or refuses to look for them with a sentence.
+#[test]
+fn every_analysis_checks_races_or_refuses() {
+    let racy = "#include <pthread.h>
+        int x;
+        pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+        void *worker(void *arg) { LOCK x++; UNLOCK return 0; }
+        int main(void) {
+            pthread_t t;
+            pthread_create(&t, 0, worker, 0);
+            pthread_mutex_lock(&m);
+            x++;
+            pthread_mutex_unlock(&m);
+            return 0;
+        }";
+    let kept = racy.replace("UNLOCK", "pthread_mutex_unlock(&m);").replace("LOCK", "pthread_mutex_lock(&m);");
+    let racy = racy.replace("UNLOCK", "").replace("LOCK", "");
+    let scratch = Scratch::new("every", &[("racy.c", &racy), ("kept.c", &kept)]);
+    for analysis in ANALYSES {
+        let run = |file: &str| scratch.check(&["--analysis", analysis.name, "--time", "60s", file]);
+        if !(analysis.checks)(Property::NoDataRace) {
+            let (_, code, message) = run("racy.c");
+            assert_eq!(code, Some(2), "{}", analysis.name);
+            assert!(message.contains("does not check no-data-race"), "{}: {message}", analysis.name);
+            continue;
+        }
+        // What executes nothing shows nothing.
+        let shown = if analysis.name == "locks" { 3 } else { 1 };
+        assert_eq!(run("racy.c").1, Some(shown), "{}: {}", analysis.name, run("racy.c").0);
+        assert_eq!(run("kept.c").1, Some(0), "{}: {}", analysis.name, run("kept.c").0);
     }
 }
 

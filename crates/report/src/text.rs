@@ -183,8 +183,10 @@ fn show_races(program: &Program, verdict: &Verdict, look: Look, out: &mut String
     }
     if !variables.is_empty() {
         let _ = writeln!(out, "\nVariables:");
-        for variable in variables {
-            let _ = writeln!(out, "  {}: {}", variable.name, variable.status);
+        let (first, same) = (&variables[0].status, variables.iter().all(|v| v.status == variables[0].status));
+        match same && variables.len() > ALIKE {
+            true => drop(writeln!(out, "  all {}: {first}", variables.len())),
+            false => variables.iter().for_each(|v| _ = writeln!(out, "  {}: {}", v.name, v.status)),
         }
     }
 }
@@ -200,6 +202,9 @@ fn show_tried(program: &Program, verdict: &Verdict, look: Look, out: &mut String
         bullet(&format!("{by}: {reason}"), look, out);
     }
 }
+
+/// From how many on variables of which the same is said have one line.
+const ALIKE: usize = 8;
 
 /// How many possible races are shown.
 const POSSIBLE: usize = 20;

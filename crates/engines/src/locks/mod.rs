@@ -16,11 +16,14 @@ use raddle_evidence::{
     AboutRaces, Assumption, Claim, ExcludedPairs, Outcome, PossibleAccess, PossibleRace, Proof, Property, Reason,
     Statistics,
 };
-use raddle_machine::{Halt, HaltKind};
+use raddle_machine::{Halt, HaltKind, Names};
 use raddle_program::analysis::PointsTo;
 use raddle_program::{NondetKind, Op, Program, Span};
+use raddle_semantics::locks::accesses::Access;
+use raddle_semantics::locks::memory::Cell;
 use raddle_semantics::locks::pairs::{Class, ClassId, Pairs, name};
-use raddle_semantics::locks::{Code, Facts, Site};
+use raddle_semantics::locks::point::named;
+use raddle_semantics::locks::{Code, Facts, Lock, LockUse, Object, Offsets, Site, lock_use};
 
 use crate::config::{Config, External, Races};
 use crate::limits::Limits;
@@ -53,7 +56,7 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
     }
     let mut unknown = obstacles(&code, &facts, &pairs, config);
     let obstructed = !unknown.is_empty();
-    let possible = open_pairs(&code, &pairs, &open);
+    let possible = open_pairs(&code, &facts, &pairs, &open);
     if let Some(first) = possible.first() {
         let (count, span) = (possible.len(), first.accesses[0].span);
         let what = match count {
@@ -110,12 +113,14 @@ fn obstacles(code: &Code<'_>, facts: &Facts, pairs: &Pairs, config: &Config) -> 
     found.into_iter().map(reason).collect()
 }
 
-/// The open pairs as a person counts them: each pair of places with a variable once.
-fn open_pairs(code: &Code<'_>, pairs: &Pairs, open: &[(ClassId, ClassId)]) -> Vec<PossibleRace> {
+/// The open pairs as a person counts them: each pair of places with a variable once. An access stands for all that are alike.
+fn open_pairs(code: &Code<'_>, facts: &Facts, pairs: &Pairs, open: &[(ClassId, ClassId)]) -> Vec<PossibleRace> {
     let mut races: BTreeMap<(Span, Span, String), PossibleRace> = BTreeMap::new();
+    let locks = if open.is_empty() { BTreeMap::new() } else { lock_names(code, facts) };
     for (a, b) in open {
-        let variable = name(code, &pairs.class(*a).access);
-        let mut accesses = [*a, *b].map(|id| described(code, pairs.class(id)));
+        let (a, b) = (pairs.class(*a), pairs.class(*b));
+        let variable = variable(code, a).or_else(|| variable(code, b)).unwrap_or_else(|| name(code, &a.access));
+        let mut accesses = [described(code, &locks, a), described(code, &locks, b)];
         accesses.sort();
         let key = (accesses[0].span, accesses[1].span, variable.clone());
         races.entry(key).or_insert(PossibleRace { variable, accesses });
@@ -123,21 +128,49 @@ fn open_pairs(code: &Code<'_>, pairs: &Pairs, open: &[(ClassId, ClassId)]) -> Ve
     races.into_values().collect()
 }
 
+/// What an access of the heap is called in the source: `pool->jobs`.
+fn variable(code: &Code<'_>, class: &Class) -> Option<String> {
+    let function = code.instances.get(class.site.instance).function;
+    let on_heap = matches!(code.objects.get(class.access.object), Object::Block(..));
+    let is_ours = code.program.functions[function].internal;
+    if on_heap && !is_ours { Names::new(code.program).accessed(function, class.site.edge) } else { None }
+}
+
+/// The locks on the heap as the first who takes them calls them.
+fn lock_names(code: &Code<'_>, facts: &Facts) -> BTreeMap<Lock, String> {
+    let mut names = BTreeMap::new();
+    for site in code.sites() {
+        let Op::Sync { op, args, .. } = &code.edge(site).op else { continue };
+        let (LockUse::Takes(_) | LockUse::Tries(_), Some(lock)) = (lock_use(*op), args.first()) else { continue };
+        let function = code.instances.get(site.instance).function;
+        let taken = named(code, &facts.values.evaluate(code, site.instance, lock));
+        if let Some(taken) = taken.filter(|lock| matches!(code.objects.get(lock.object), Object::Block(..)))
+            && let Some(name) = Names::new(code.program).pointed_to(function, site.edge, lock)
+        {
+            names.entry(taken).or_insert(name);
+        }
+    }
+    names
+}
+
 /// An access with its place and what is held there.
-fn described(code: &Code<'_>, class: &Class) -> PossibleAccess {
+fn described(code: &Code<'_>, names: &BTreeMap<Lock, String>, class: &Class) -> PossibleAccess {
+    let op = &code.edge(class.site).op;
     let does = match (class.access.write, class.access.atomic) {
+        (true, _) if matches!(op, Op::Free { .. }) => "free",
+        (_, true) if matches!(op, Op::Sync { .. }) => "use",
         (true, false) => "write",
         (true, true) => "atomic write",
         (false, false) => "read",
         (false, true) => "atomic read",
     };
     let section = (class.at.point.sections > 0).then(|| "an atomic section".to_string());
-    let locks = class.at.point.held.keys().map(|lock| lock_name(code, *lock));
+    let locks = class.at.point.held.keys();
+    let locks = locks.map(|lock| names.get(lock).cloned().unwrap_or_else(|| lock_name(code, *lock)));
     PossibleAccess { span: span(code, class.site), does, holding: section.into_iter().chain(locks).collect() }
 }
 
-fn lock_name(code: &Code<'_>, lock: raddle_semantics::locks::Lock) -> String {
-    use raddle_semantics::locks::{Offsets, accesses::Access, memory::Cell};
+fn lock_name(code: &Code<'_>, lock: Lock) -> String {
     let cell = Cell { offsets: Offsets::exactly(lock.offset), size: 1 };
     name(code, &Access { object: lock.object, cell, write: false, atomic: true })
 }

@@ -57,7 +57,7 @@ pub fn variables(
     }
     let nothing = Seen::default();
     let variable = |id: ObjectId| {
-        let cell = Cell { offsets: Offsets::exactly(0), size: 1 };
+        let cell = Cell { offsets: Offsets::exactly(0), size: u64::MAX };
         let name = name(code, &Access { object: id, cell, write: false, atomic: false });
         let seen = seen.get(&id).unwrap_or(&nothing);
         let status = status(seen, facts.shared.contains(id.0), complete);

@@ -222,7 +222,11 @@ pub fn assumed(program: &Program, externals: &BTreeSet<(FuncId, EdgeId)>, config
     }
     for (function, edge) in externals {
         let edge = program.functions[*function].edge(*edge);
-        if let Op::External { name, .. } = &edge.op {
+        let is_known =
+            |name: &str| all.iter().any(|a| matches!(a, Assumption::External { name: known, .. } if known == name));
+        if let Op::External { name, .. } = &edge.op
+            && !is_known(name)
+        {
             all.insert(Assumption::External { name: name.clone(), span: edge.span });
         }
         if let Op::Nondet { kind: NondetKind::Assuming(what), .. } = &edge.op {

@@ -21,7 +21,8 @@
 
 use std::collections::BTreeMap;
 
-use raddle_program::{Id, Op, SyncOp};
+use raddle_machine::member;
+use raddle_program::{Id, Op, SyncOp, TypeId};
 
 use super::accesses::{Access, accesses};
 use super::classes::{At, Gift, at, gifts};
@@ -336,9 +337,17 @@ pub fn name(code: &Code<'_>, access: &Access) -> String {
         Some(0) | None => String::new(),
         Some(offset) => format!(" + {offset}"),
     };
+    let path = |ty: TypeId| match access.cell.offsets.exact().map(u64::try_from) {
+        Some(Ok(offset)) => member(&code.program.types, ty, offset, access.cell.size).0,
+        Some(Err(_)) => offset.clone(),
+        None => String::new(),
+    };
     let function = |instance| &code.program.functions[code.instances.get(instance).function];
     match code.objects.get(access.object) {
-        Object::Global(g) => format!("{}{offset}", code.program.globals[g].name),
+        Object::Global(g) => {
+            let global = &code.program.globals[g];
+            format!("{}{}", global.name, path(global.ty.ty))
+        }
         Object::Local(instance, local) => {
             let local = function(instance).locals[local].name.as_deref().unwrap_or("a temporary");
             format!("{local} of {}{offset}", function(instance).name)
