@@ -134,9 +134,9 @@ impl<'p> Code<'p> {
 
     /// Whether threads of a kind are given a number of a signed type of at most 32 bits.
     pub fn gives_narrow(&self, kind: KindId) -> bool {
-        let narrow = |site: &Site| match &self.edge(*site).op {
-            Op::Sync { args, .. } => args.get(1).is_some_and(is_narrow),
-            _ => false,
+        let narrow = |site: &Site| {
+            let Op::Sync { args, .. } = &self.edge(*site).op else { return false };
+            args.get(1).is_some_and(is_narrow)
         };
         self.instances.kinds()[kind].creators.iter().all(narrow)
     }
@@ -149,11 +149,8 @@ impl<'p> Code<'p> {
 
 /// Whether an expression is a signed number of at most 32 bits, in a type that is at least as wide.
 fn is_narrow(expr: &Expr) -> bool {
-    match (&expr.kind, expr.ty) {
-        (_, Scalar::Int { bits: ..=32, signed: true }) => true,
-        (ExprKind::Cast(inner), Scalar::Int { bits, .. }) => bits >= 32 && is_narrow(inner),
-        _ => false,
-    }
+    let Scalar::Int { bits, signed } = expr.ty else { return false };
+    bits <= 32 && signed || matches!(&expr.kind, ExprKind::Cast(inner) if bits >= 32 && is_narrow(inner))
 }
 
 /// What is known about a program.
