@@ -1,41 +1,39 @@
-/* "Bakery" of the paper on control abstraction, but the first thread does not wait until the second has drawn its ticket. */
+/* "Bakery" of the paper on control abstraction, but the second thread does not wait until the first has drawn its ticket, and the first goes in if both have the same one. */
 #include <assert.h>
+#include <limits.h>
 #include <pthread.h>
 
 extern void __VERIFIER_atomic_begin(void);
 extern void __VERIFIER_atomic_end(void);
+extern void __VERIFIER_assume(int);
 
-static int t1, t2;
+static unsigned t1, t2;
 static int choosing1, choosing2;
 static int x;
 
-static int waits1(void)
+static void wait1(void)
 {
     __VERIFIER_atomic_begin();
-    int waits = t1 >= t2 && t2 != 0;
+    __VERIFIER_assume(!(t1 > t2 && t2 != 0));
     __VERIFIER_atomic_end();
-    return waits;
 }
 
-static int waits2(void)
+static void wait2(void)
 {
     __VERIFIER_atomic_begin();
-    int waits = t2 >= t1 && t1 != 0;
+    __VERIFIER_assume(!(t2 >= t1 && t1 != 0));
     __VERIFIER_atomic_end();
-    return waits;
 }
 
 static void *second(void *unused)
 {
-    int tmp;
+    unsigned tmp;
     choosing2 = 1;
-    tmp = t1 + 1;
-    t2 = tmp;
+    tmp = t1;
+    __VERIFIER_assume(tmp < UINT_MAX);
+    t2 = tmp + 1;
     choosing2 = 0;
-    while (choosing1 != 0)
-        ;
-    while (waits2())
-        ;
+    wait2();
     x = 1;
     assert(x >= 1);
     t2 = 0;
@@ -45,14 +43,15 @@ static void *second(void *unused)
 int main(void)
 {
     pthread_t thread;
-    int tmp;
+    unsigned tmp;
     pthread_create(&thread, 0, second, 0);
     choosing1 = 1;
-    tmp = t2 + 1;
-    t1 = tmp;
+    tmp = t2;
+    __VERIFIER_assume(tmp < UINT_MAX);
+    t1 = tmp + 1;
     choosing1 = 0;
-    while (waits1())
-        ;
+    __VERIFIER_assume(choosing2 == 0);
+    wait1();
     x = 0;
     assert(x <= 0);
     t1 = 0;

@@ -18,7 +18,7 @@ pub fn run(from: u64, many: u64) -> bool {
         let mut tally = Tally::default();
         let mut wrong = 0;
         for seed in from..from + many {
-            let program = of_seed(seed);
+            let program = Concurrent::mixed(seed);
             match tried(&program) {
                 Ok(more) => tally.add(&more),
                 Err((_, broken)) => {
@@ -37,16 +37,6 @@ pub fn run(from: u64, many: u64) -> bool {
         println!("{} passed, {wrong} failed", many - wrong);
         wrong == 0
     })
-}
-
-/// A program; in every other one two threads are alike. Half of them are rich; views are followed further in the others.
-fn of_seed(seed: u64) -> Concurrent {
-    let mut program = if seed % 4 < 2 { Concurrent::rich(seed) } else { Concurrent::generate(seed) };
-    if seed % 2 == 1 {
-        let first = program.threads[0].clone();
-        program.threads.iter_mut().take(2).for_each(|thread| thread.clone_from(&first));
-    }
-    program
 }
 
 fn tried(program: &Concurrent) -> Result<Tally, (u64, Broken)> {

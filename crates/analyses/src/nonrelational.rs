@@ -11,6 +11,10 @@
 //! occurrence of its name is a direct access of its whole type: no pointer can change it. Nobody has to believe this: all that is known
 //! is handed to the checker as [`Fact`]s.
 //!
+//! **What can be checked.** The checker executes a step with the facts in front of it, and where nothing is known of a variable it has *forgotten* it: a branch says nothing about
+//! what is forgotten, nor about what is computed from it. So nothing is concluded from such a branch here either. What comes up in the step itself (an input, the result of a
+//! library function) may be any number but is remembered in the step; what is still any number at its end is forgotten.
+//!
 //! **Cost**: linear in the edges of a run. **Rejected**: joining states of the same control state: what tells two branches apart is just
 //! what is known after them.
 
@@ -159,37 +163,31 @@ impl<V: Values> Valuation<V> {
         self.results.retain(|(t, d), _| *t != thread || *d < depth);
     }
 
-    /// The numbers that an expression over the registers of a frame can have; `None` if its type is not kept.
+    /// The numbers that an expression over the registers of a frame can have; `None` if its type is not kept, or something in it is forgotten.
     fn eval(&self, taken: &Taken, expr: &Expr) -> Option<V> {
         if !is_kept(expr.ty) {
             return None;
         }
-        let known = match &expr.kind {
+        match &expr.kind {
             ExprKind::Const(bits) => {
                 let number = expr.ty.to_i128(*bits);
                 Some(V::of(expr.ty, &[(number, number)]))
             }
             ExprKind::Reg(local) => self.registers.get(&register(taken, *local)).cloned(),
             ExprKind::GlobalAddr(..) | ExprKind::LocalAddr(..) | ExprKind::FuncAddr(_) => None,
-            ExprKind::Unary(op, a) => self.eval(taken, a).map(|a| V::unary(*op, expr.ty, &a)),
-            ExprKind::Binary(op, a, b) => match (self.eval(taken, a), self.eval(taken, b)) {
-                (Some(x), Some(y)) => Some(V::binary(*op, a.ty, &x, &y)),
-                (_, _) => None,
-            },
-            ExprKind::Cast(a) => self.eval(taken, a).map(|x| V::cast(a.ty, expr.ty, &x)),
+            ExprKind::Unary(op, a) => Some(V::unary(*op, expr.ty, &self.eval(taken, a)?)),
+            ExprKind::Binary(op, a, b) => Some(V::binary(*op, a.ty, &self.eval(taken, a)?, &self.eval(taken, b)?)),
+            ExprKind::Cast(a) => Some(V::cast(a.ty, expr.ty, &self.eval(taken, a)?)),
             ExprKind::Ite(c, a, b) => {
                 let c = self.eval(taken, c);
-                let side = |truth: bool, e: &Expr| match c.as_ref().is_none_or(|c| c.may_be(truth)) {
-                    true => self.eval(taken, e),
-                    false => None,
-                };
-                match (side(true, a), side(false, b)) {
-                    (Some(x), Some(y)) => Some(x.or(&y)),
-                    (one, other) => one.or(other),
+                let may_be = |truth: bool| c.as_ref().is_none_or(|c| c.may_be(truth));
+                match (may_be(true), may_be(false)) {
+                    (true, false) => self.eval(taken, a),
+                    (false, true) => self.eval(taken, b),
+                    (true, true) | (false, false) => Some(self.eval(taken, a)?.or(&self.eval(taken, b)?)),
                 }
             }
-        };
-        Some(known.unwrap_or_else(|| V::all(expr.ty)))
+        }
     }
 
     /// Keeps the numbers under which a condition has a truth value; false if there are none.
@@ -242,7 +240,7 @@ impl<V: Values> NonRelational<'_, '_, V> {
             Flow::Assign { dst, value } => known.set(taken, dst, known.eval(taken, value)),
             Flow::Nondet { dst, ranges } => {
                 let ty = self.ty(taken.function, dst);
-                known.set(taken, dst, ranges.filter(|_| is_kept(ty)).map(|ranges| V::of(ty, ranges)));
+                known.set(taken, dst, is_kept(ty).then(|| ranges.map_or_else(|| V::all(ty), |r| V::of(ty, r))));
             }
             Flow::Access(access) => self.access(known, taken, access),
             Flow::Call { dst, args, .. } => self.call(known, taken, dst, args, edge.target),
@@ -254,19 +252,22 @@ impl<V: Values> NonRelational<'_, '_, V> {
                     known.registers.insert(dst, result);
                 }
             }
-            Flow::Declare { .. }
-            | Flow::External { .. }
+            Flow::Declare { .. } => edge.op.defs().into_iter().flatten().for_each(|dst| known.set(taken, dst, None)),
+            Flow::External { .. }
             | Flow::Block { .. }
             | Flow::Size { .. }
             | Flow::Compute { .. }
             | Flow::Sync { .. }
             | Flow::Output { .. }
-            | Flow::Nothing => edge.op.defs().into_iter().flatten().for_each(|dst| known.set(taken, dst, None)),
+            | Flow::Nothing => edge.op.defs().into_iter().flatten().for_each(|dst| {
+                let ty = self.ty(taken.function, dst);
+                known.set(taken, dst, is_kept(ty).then(|| V::all(ty)));
+            }),
         }
         true
     }
 
-    fn access(&self, known: &mut Valuation<V>, taken: &Taken, MemoryAccess { addr, access, kind }: MemoryAccess<'_>) {
+    fn access(&self, known: &mut Valuation<V>, taken: &Taken, MemoryAccess { addr, kind, .. }: MemoryAccess<'_>) {
         let global = named(addr).filter(|global| self.followed.contains_key(global));
         let old = global.and_then(|global| known.globals.get(&global).cloned());
         let new = match kind {
@@ -283,8 +284,10 @@ impl<V: Values> NonRelational<'_, '_, V> {
                 new
             }
         };
-        if let Some(global) = global {
-            known.globals.insert(global, new.unwrap_or_else(|| V::all(access.ty)));
+        match (global, new) {
+            (Some(global), Some(new)) => drop(known.globals.insert(global, new)),
+            (Some(global), None) => drop(known.globals.remove(&global)),
+            (None, _) => {}
         }
     }
 
@@ -354,6 +357,9 @@ impl<V: Values> Component for NonRelational<'_, '_, V> {
                 }),
             }
         }
+        let says_nothing = |ty: Scalar, values: &V| V::all(ty).within(values);
+        known.registers.retain(|(.., function, local), values| !says_nothing(self.ty(*function, *local), values));
+        known.globals.retain(|global, values| !says_nothing(self.followed[global], values));
         Ok(Some(known))
     }
 

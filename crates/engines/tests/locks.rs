@@ -186,10 +186,6 @@ fn reasons_about_registers_and_events() {
         (threads("0", "", "pthread_cancel(t[i]);", all, locked), false),
         (threads("0", "", "", "for (int i = n - 1; i >= 0; i--) pthread_join(t[i], 0); x = 3;", locked), true),
         (
-            threads("0", "", "", "for (unsigned i = 0; i < (unsigned)n; i++) pthread_join(t[i], 0); x = 3;", locked),
-            true,
-        ),
-        (
             threads(
                 "&row[i]",
                 "row[i] = 1;",
@@ -498,16 +494,25 @@ fn proofs_with_a_lie_are_rejected() {
     };
     assert!(matches!(known(&|_| {}), Answer::True(_)));
     let root = InstanceId(0);
+    #[allow(clippy::type_complexity)]
     let lies: [(&str, &dyn Fn(&mut Known)); 9] = [
-        ("a lock beside", &|k| drop(k.locks.insert(Sum::term(Term::Register(root, LocalId(0))), Mode::Exclusive))),
+        ("a lock beside", &|k| {
+            let _ = k.locks.insert(Sum::term(Term::Register(root, LocalId(0))), Mode::Exclusive);
+        }),
         ("equal registers", &|k| drop(k.equal.insert(LocalId(2), Sum::term(Term::Register(root, LocalId(0)))))),
-        ("a fresh block", &|k| drop(k.fresh.insert((root, LocalId(0))))),
+        ("a fresh block", &|k| {
+            let _ = k.fresh.insert((root, LocalId(0)));
+        }),
         ("nobody runs", &|k| k.ranges.clear()),
         ("nobody below", &|k| k.ranges.values_mut().for_each(|range| range.at_least(Bound::Zero, 5))),
         ("a small register", &|k| k.differences.below((Some(LocalId(1)), Bound::Zero), (None, Bound::Zero), 0)),
-        ("an event is seen", &|k| drop(k.events.seen.insert(Lock { object: ObjectId(0), offset: 0 }))),
+        ("an event is seen", &|k| {
+            let _ = k.events.seen.insert(Lock { object: ObjectId(0), offset: 0 });
+        }),
         ("no event is caused", &|k| k.events.caused.clear()),
-        ("an initialiser runs", &|k| drop(k.events.inside.insert(Lock { object: ObjectId(0), offset: 0 }))),
+        ("an initialiser runs", &|k| {
+            let _ = k.events.inside.insert(Lock { object: ObjectId(0), offset: 0 });
+        }),
     ];
     for (what, lie) in lies {
         let answer = known(lie);

@@ -318,6 +318,26 @@ int main(void) {{
     )
 }
 
+/// Views that prove that there are no errors do not prove that nothing overflows: every step is executed again, and one that overflows is an error.
+#[test]
+fn overflows_in_views_are_noticed() {
+    let section = "__VERIFIER_atomic_begin(); if (x < 9) x++; __VERIFIER_atomic_end();";
+    for (first, second) in [("x++;", ""), (section, "x = 2147483647; x++;"), ("int l = x; l = -l;", "x = 1;")] {
+        let (_, answer) = check_for(&racing(first, second), Lie::None, (Property::UnreachCall, Property::NoOverflow));
+        let Answer::Unknown(reasons) = &answer else { panic!("{first} and {second}: {answer:?}") };
+        let error = |reason: &Reason| matches!(reason, Reason::ProofRejected(what) if what.contains("error"));
+        assert!(reasons.iter().any(error), "{first} and {second}: {reasons:?}");
+    }
+    let proved = (Property::NoOverflow, Property::NoOverflow);
+    let text = racing(section, "int l = x; l = l + 1;");
+    let (_, answer) = check_for(&text, Lie::None, proved);
+    assert!(matches!(answer, Answer::True(_)), "{answer:?}");
+    for lie in [Lie::Empty, Lie::FirstStandsForAll, Lie::Missing, Lie::LastLeftOut] {
+        let (_, answer) = check_for(&text, lie, proved);
+        assert!(is_rejected(&answer), "{lie:?}: {answer:?}");
+    }
+}
+
 /// Views that prove that there are no errors do not prove that there are no races: whether two views race is asked for each pair, for a view and itself, and inside of atomic sections.
 #[test]
 fn races_between_views_are_noticed() {

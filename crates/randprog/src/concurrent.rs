@@ -7,11 +7,10 @@
 //!
 //! [`Concurrent::rich`] programs have all the rest, too: read-write locks, spin locks, semaphores, barriers, `pthread_once`, keys with a
 //! destructor, heap blocks, a variable of `main` that others reach by a pointer, threads that create threads, joined
-//! or detached, and results of threads.
+//! or detached, and results of threads. In [`Concurrent::crowded`] ones `main` also creates any number of like threads, so that nobody can search
+//! them exhaustively.
 //!
 //! [`Concurrent::shrink`] lists all programs that are one step simpler; [`minimise`] walks down while a test fails.
-
-use std::fmt::{self, Write};
 
 use crate::random::Random;
 
@@ -30,6 +29,8 @@ pub struct Concurrent {
     pub after: Vec<Statement>,
     /// Whether there are the objects that only rich programs have; and what a thread does that another thread creates.
     pub rich: Option<Vec<Statement>>,
+    /// Whether `main` of a rich program creates any number of such threads.
+    pub crowd: bool,
 }
 
 /// A value.
@@ -120,6 +121,12 @@ pub enum Rich {
     Lend(Operand),
     /// Creates a thread and joins it, or detaches it.
     Child(bool),
+    /// With the read-write lock held if it is free, to write or not.
+    TryReadWrite(bool, Vec<Statement>),
+    /// With the spin lock held if it is free.
+    TrySpin(Vec<Statement>),
+    /// Sets a shared variable under mutex 0 and wakes one waiter.
+    Signal(usize, u8),
 }
 
 struct Writer {
@@ -138,6 +145,26 @@ impl Concurrent {
     /// The rich program of a seed.
     pub fn rich(seed: u64) -> Concurrent {
         Concurrent::of(seed, true)
+    }
+
+    /// The rich program of a seed with any number of threads.
+    pub fn crowded(seed: u64) -> Concurrent {
+        Concurrent { crowd: true, ..Concurrent::rich(seed) }
+    }
+
+    /// The program of a seed for who tries things on executions: some with little, in which these can be followed far, and some with all there is; in every other one two threads are
+    /// alike.
+    pub fn mixed(seed: u64) -> Concurrent {
+        let mut program = match seed % 8 {
+            0 | 1 | 4 => Concurrent::rich(seed),
+            5 => Concurrent::crowded(seed),
+            _ => Concurrent::generate(seed),
+        };
+        if seed % 2 == 1 {
+            let first = program.threads[0].clone();
+            program.threads.iter_mut().take(2).for_each(|thread| thread.clone_from(&first));
+        }
+        program
     }
 
     fn of(seed: u64, rich: bool) -> Concurrent {
@@ -160,7 +187,7 @@ impl Concurrent {
         // A thread that a thread creates does not create any: there would be no end.
         writer.rich = false;
         let rich = rich.then(|| writer.block(1, 0, true));
-        Concurrent { shared, mutexes, threads, main, after, rich }
+        Concurrent { shared, mutexes, threads, main, after, rich, crowd: false }
     }
 
     /// All programs that are one step simpler than this one, those that change most first.
@@ -179,6 +206,9 @@ impl Concurrent {
                 simpler.threads[i] = block;
                 simpler
             }));
+        }
+        if self.crowd {
+            out.push(Concurrent { crowd: false, ..self.clone() });
         }
         if let Some(child) = &self.rich {
             let simpler = |child| Concurrent { rich: Some(child), ..self.clone() };
@@ -255,7 +285,7 @@ impl Writer {
     fn rich(&mut self, depth: usize, may_block: bool) -> Rich {
         let local = self.random.below(2);
         let inner = depth.saturating_sub(1);
-        match self.random.below(if may_block { 16 } else { 6 }) {
+        match self.random.below(if may_block { 19 } else { 6 }) {
             0 => Rich::Key(local),
             1 => Rich::Heap(local, self.operand(1)),
             2 => Rich::Publish(self.operand(0)),
@@ -268,6 +298,9 @@ impl Writer {
             11 => Rich::Take(self.random.one_in(2)),
             12 if self.random.one_in(2) => Rich::Barrier,
             13 => Rich::Once,
+            14 => Rich::TryReadWrite(self.random.one_in(2), self.block(1, inner, may_block)),
+            15 => Rich::TrySpin(self.block(1, inner, false)),
+            16 => Rich::Signal(self.shared(), self.random.below(3) as u8),
             _ => Rich::Child(self.random.one_in(2)),
         }
     }
@@ -319,7 +352,7 @@ fn shrink_block(block: &[Statement]) -> Vec<Vec<Statement>> {
 
 /// What may stand in the place of a statement and is simpler.
 fn shrink_statement(statement: &Statement) -> Vec<Vec<Statement>> {
-    use Rich::{Heap, Lend, Publish, ReadWrite, Spin};
+    use Rich::{Heap, Lend, Publish, ReadWrite, Signal, Spin, TryReadWrite, TrySpin};
     use Statement::{
         Assert, Assume, Atomic, CompareAndSwap, FetchAdd, If, Locked, Nondet, Read, Repeat, TryLocked, Wait, Wake,
         Write,
@@ -375,6 +408,18 @@ fn shrink_statement(statement: &Statement) -> Vec<Vec<Statement>> {
                 out.push(body.clone());
                 out.extend(shrink_block(body).into_iter().map(|body| one(Statement::Rich(Spin(body)))));
             }
+            TryReadWrite(writes, body) => {
+                out.push(body.clone());
+                out.push(one(Statement::Rich(ReadWrite(*writes, body.clone()))));
+                let simpler = |body| one(Statement::Rich(TryReadWrite(*writes, body)));
+                out.extend(shrink_block(body).into_iter().map(simpler));
+            }
+            TrySpin(body) => {
+                out.push(body.clone());
+                out.push(one(Statement::Rich(Spin(body.clone()))));
+                out.extend(shrink_block(body).into_iter().map(|body| one(Statement::Rich(TrySpin(body)))));
+            }
+            Signal(v, n) => out.push(one(Write(*v, Operand::Constant(*n)))),
             Heap(l, e) => out.push(one(Read(*l, e.clone()))),
             Publish(e) => out.extend(shrink_operand(e).into_iter().map(|e| one(Statement::Rich(Publish(e))))),
             Lend(e) => out.extend(shrink_operand(e).into_iter().map(|e| one(Statement::Rich(Lend(e))))),
@@ -417,244 +462,6 @@ fn shrink_condition(condition: &Condition) -> Vec<Condition> {
     }
 }
 
-impl fmt::Display for Operand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Operand::Constant(n) => write!(f, "{n}u"),
-            Operand::Shared(v) => write!(f, "x{v}"),
-            Operand::Local(l) => write!(f, "l{l}"),
-            Operand::Binary(a, operator, b) => write!(f, "({a} {operator} {b})"),
-        }
-    }
-}
-
-impl fmt::Display for Condition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Condition::Compare(a, operator, b) => write!(f, "{a} {operator} {b}"),
-            Condition::Both(a, operator, b) => write!(f, "({a}) {operator} ({b})"),
-            Condition::Not(c) => write!(f, "!({c})"),
-        }
-    }
-}
-
-/// Writes a block; `depth` is its indentation and keeps the names of loop counters apart.
-fn write_block(out: &mut String, block: &[Statement], depth: usize) -> fmt::Result {
-    for statement in block {
-        write_statement(out, statement, depth)?;
-    }
-    Ok(())
-}
-
-fn write_statement(out: &mut String, statement: &Statement, depth: usize) -> fmt::Result {
-    let pad = "    ".repeat(depth);
-    let braces = |out: &mut String, block: &[Statement]| {
-        out.push_str("{\n");
-        write_block(out, block, depth + 1)?;
-        write!(out, "{pad}}}")
-    };
-    match statement {
-        Statement::Write(v, e) => writeln!(out, "{pad}x{v} = {e};"),
-        Statement::Read(l, e) => writeln!(out, "{pad}l{l} = {e};"),
-        Statement::Nondet(l) => {
-            writeln!(out, "{pad}l{l} = __VERIFIER_nondet_uint();\n{pad}__VERIFIER_assume(l{l} < 4u);")
-        }
-        Statement::FetchAdd(l, v, n) => writeln!(out, "{pad}l{l} = __atomic_fetch_add(&x{v}, {n}u, 5);"),
-        Statement::CompareAndSwap(l, v, from, to) => {
-            writeln!(out, "{pad}l{l} = __sync_val_compare_and_swap(&x{v}, {from}u, {to}u);")
-        }
-        Statement::If(c, a, b) => {
-            write!(out, "{pad}if ({c}) ")?;
-            braces(out, a)?;
-            if !b.is_empty() {
-                out.push_str(" else ");
-                braces(out, b)?;
-            }
-            out.push('\n');
-            Ok(())
-        }
-        Statement::Repeat(n, until, body) => {
-            write!(out, "{pad}for (int i{depth} = 0; i{depth} < {n}")?;
-            if let Some(until) = until {
-                write!(out, " && ({until})")?;
-            }
-            write!(out, "; i{depth}++) ")?;
-            braces(out, body)?;
-            out.push('\n');
-            Ok(())
-        }
-        Statement::Locked(m, body) => {
-            writeln!(out, "{pad}pthread_mutex_lock(&m{m});")?;
-            write_block(out, body, depth)?;
-            writeln!(out, "{pad}pthread_mutex_unlock(&m{m});")
-        }
-        Statement::TryLocked(m, body) => {
-            writeln!(out, "{pad}if (pthread_mutex_trylock(&m{m}) == 0) {{")?;
-            write_block(out, body, depth + 1)?;
-            writeln!(out, "{pad}    pthread_mutex_unlock(&m{m});\n{pad}}}")
-        }
-        Statement::Atomic(body) => {
-            writeln!(out, "{pad}__VERIFIER_atomic_begin();")?;
-            write_block(out, body, depth)?;
-            writeln!(out, "{pad}__VERIFIER_atomic_end();")
-        }
-        Statement::Wait(c) => writeln!(
-            out,
-            "{pad}pthread_mutex_lock(&m0);\n{pad}while (!({c})) pthread_cond_wait(&c0, &m0);\n{pad}pthread_mutex_unlock(&m0);"
-        ),
-        Statement::Wake(v, n) => writeln!(
-            out,
-            "{pad}pthread_mutex_lock(&m0);\n{pad}x{v} = {n}u;\n{pad}pthread_cond_broadcast(&c0);\n{pad}pthread_mutex_unlock(&m0);"
-        ),
-        Statement::Assert(c) => writeln!(out, "{pad}if (!({c})) reach_error();"),
-        Statement::Assume(c) => writeln!(out, "{pad}__VERIFIER_assume({c});"),
-        Statement::Rich(rich) => write_rich(out, rich, depth),
-    }
-}
-
-fn write_rich(out: &mut String, rich: &Rich, depth: usize) -> fmt::Result {
-    let pad = "    ".repeat(depth);
-    match rich {
-        Rich::ReadWrite(writes, body) => {
-            writeln!(out, "{pad}pthread_rwlock_{}lock(&w0);", if *writes { "wr" } else { "rd" })?;
-            write_block(out, body, depth)?;
-            writeln!(out, "{pad}pthread_rwlock_unlock(&w0);")
-        }
-        Rich::Spin(body) => {
-            writeln!(out, "{pad}pthread_spin_lock(&s0);")?;
-            write_block(out, body, depth)?;
-            writeln!(out, "{pad}pthread_spin_unlock(&s0);")
-        }
-        Rich::Post => writeln!(out, "{pad}sem_post(&q0);"),
-        Rich::Take(true) => writeln!(out, "{pad}sem_wait(&q0);"),
-        Rich::Take(false) => writeln!(out, "{pad}sem_trywait(&q0);"),
-        Rich::Barrier => writeln!(out, "{pad}pthread_barrier_wait(&b0);"),
-        Rich::Once => writeln!(out, "{pad}pthread_once(&o0, once);"),
-        Rich::Key(l) => writeln!(
-            out,
-            "{pad}l{l} += (unsigned)(unsigned long)pthread_getspecific(k0);\n{pad}pthread_setspecific(k0, (void *)(unsigned long)(l{l} + 1u));"
-        ),
-        Rich::Heap(l, e) => writeln!(
-            out,
-            "{pad}{{\n{pad}    unsigned *q = malloc(4);\n{pad}    *q = {e};\n{pad}    l{l} = *q;\n{pad}    free(q);\n{pad}}}"
-        ),
-        Rich::Publish(e) => {
-            writeln!(out, "{pad}{{\n{pad}    unsigned *q = malloc(4);\n{pad}    *q = {e};\n{pad}    h = q;\n{pad}}}")
-        }
-        Rich::Follow(l) => writeln!(out, "{pad}if (h) l{l} = *h;"),
-        Rich::Borrow(l) => writeln!(out, "{pad}l{l} = *p;"),
-        Rich::Lend(e) => writeln!(out, "{pad}*p = {e};"),
-        Rich::Child(joined) => writeln!(
-            out,
-            "{pad}{{\n{pad}    pthread_t c;\n{pad}    pthread_create(&c, 0, child, 0);\n{pad}    pthread_{}(c{});\n{pad}}}",
-            if *joined { "join" } else { "detach" },
-            if *joined { ", 0" } else { "" }
-        ),
-    }
-}
-
-const RICH: &str = "\
-typedef union { char size[56]; long align; } pthread_rwlock_t;
-typedef volatile int pthread_spinlock_t;
-typedef union { char size[32]; long align; } sem_t;
-typedef union { char size[32]; long align; } pthread_barrier_t;
-typedef int pthread_once_t;
-typedef unsigned pthread_key_t;
-int pthread_detach(pthread_t);
-int pthread_rwlock_rdlock(pthread_rwlock_t *);
-int pthread_rwlock_wrlock(pthread_rwlock_t *);
-int pthread_rwlock_unlock(pthread_rwlock_t *);
-int pthread_spin_init(pthread_spinlock_t *, int);
-int pthread_spin_lock(pthread_spinlock_t *);
-int pthread_spin_unlock(pthread_spinlock_t *);
-int sem_init(sem_t *, int, unsigned);
-int sem_post(sem_t *);
-int sem_wait(sem_t *);
-int sem_trywait(sem_t *);
-int pthread_barrier_init(pthread_barrier_t *, const void *, unsigned);
-int pthread_barrier_wait(pthread_barrier_t *);
-int pthread_once(pthread_once_t *, void (*)(void));
-int pthread_key_create(pthread_key_t *, void (*)(void *));
-int pthread_setspecific(pthread_key_t, const void *);
-void *pthread_getspecific(pthread_key_t);
-void *malloc(unsigned long);
-void free(void *);
-pthread_rwlock_t w0;
-pthread_spinlock_t s0;
-sem_t q0;
-pthread_barrier_t b0;
-pthread_once_t o0;
-pthread_key_t k0;
-unsigned *h, *p;
-";
-
-const DECLARATIONS: &str = "\
-typedef unsigned long pthread_t;
-typedef union { char size[40]; long align; } pthread_mutex_t;
-typedef union { char size[48]; long long align; } pthread_cond_t;
-int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
-int pthread_join(pthread_t, void **);
-int pthread_mutex_lock(pthread_mutex_t *);
-int pthread_mutex_trylock(pthread_mutex_t *);
-int pthread_mutex_unlock(pthread_mutex_t *);
-int pthread_cond_wait(pthread_cond_t *, pthread_mutex_t *);
-int pthread_cond_broadcast(pthread_cond_t *);
-unsigned __VERIFIER_nondet_uint(void);
-void __VERIFIER_assume(int);
-void __VERIFIER_atomic_begin(void);
-void __VERIFIER_atomic_end(void);
-void reach_error(void);
-";
-
-impl fmt::Display for Concurrent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut out = String::from(DECLARATIONS);
-        for (i, (atomic, init)) in self.shared.iter().enumerate() {
-            writeln!(out, "{}unsigned x{i} = {init};", if *atomic { "_Atomic " } else { "" })?;
-        }
-        for i in 0..self.mutexes {
-            writeln!(out, "pthread_mutex_t m{i};")?;
-        }
-        out.push_str("pthread_cond_t c0;\n");
-        if let Some(child) = &self.rich {
-            out.push_str(RICH);
-            out.push_str("\nvoid once(void) { x0 = x1 + 1u; }\n\nvoid gone(void *value) { x1 = (unsigned)(unsigned long)value; }\n");
-            writeln!(out, "\nvoid *child(void *argument) {{\n    unsigned l0 = 0, l1 = 0;")?;
-            write_block(&mut out, child, 1)?;
-            out.push_str("    return 0;\n}\n");
-        }
-        for (i, thread) in self.threads.iter().enumerate() {
-            writeln!(out, "\nvoid *t{i}(void *argument) {{\n    unsigned l0 = 0, l1 = 0;")?;
-            write_block(&mut out, thread, 1)?;
-            let result = if self.rich.is_some() { "(void *)(unsigned long)l0" } else { "0" };
-            writeln!(out, "    return {result};\n}}")?;
-        }
-        writeln!(out, "\nint main(void) {{\n    unsigned l0 = 0, l1 = 0;")?;
-        writeln!(out, "    pthread_t id[{}];", self.threads.len().max(1))?;
-        if self.rich.is_some() {
-            out.push_str("    unsigned lent = 1;\n    void *result = 0;\n    p = &lent;\n    pthread_spin_init(&s0, 0);\n    sem_init(&q0, 0, 1);\n");
-            out.push_str("    pthread_barrier_init(&b0, 0, 2);\n    pthread_key_create(&k0, gone);\n");
-        }
-        for i in 0..self.threads.len() {
-            // Threads that do the same share their function.
-            let same = self.threads.iter().position(|t| *t == self.threads[i]).unwrap_or(i);
-            writeln!(out, "    pthread_create(&id[{i}], 0, t{same}, 0);")?;
-        }
-        write_block(&mut out, &self.main, 1)?;
-        for i in 0..self.threads.len() {
-            match self.rich {
-                Some(_) => {
-                    writeln!(out, "    pthread_join(id[{i}], &result);\n    l1 += (unsigned)(unsigned long)result;")?
-                }
-                None => writeln!(out, "    pthread_join(id[{i}], 0);")?,
-            }
-        }
-        write_block(&mut out, &self.after, 1)?;
-        out.push_str("    return 0;\n}\n");
-        f.write_str(&out)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -665,6 +472,43 @@ mod tests {
             assert_eq!(Concurrent::generate(seed), Concurrent::generate(seed));
         }
         assert_ne!(Concurrent::generate(1), Concurrent::generate(2));
+    }
+
+    /// All that the laws of definitions have to be tried on is in the programs that they are tried on.
+    #[test]
+    fn mixed_programs_have_everything() {
+        let texts: Vec<String> = (0..200).map(|seed| Concurrent::mixed(seed).to_string()).collect();
+        let uses = [
+            ("heap blocks", "free(q)"),
+            ("shared heap blocks", "h = q"),
+            ("read-write locks", "rwlock_rdlock(&w0)"),
+            ("to write", "rwlock_wrlock(&w0)"),
+            ("if they are free", "rwlock_tryrdlock(&w0)"),
+            ("to write, if they are free", "rwlock_trywrlock(&w0)"),
+            ("semaphores", "sem_wait(&q0)"),
+            ("if they are not zero", "sem_trywait(&q0)"),
+            ("spin locks", "spin_lock(&s0)"),
+            ("if they are free", "spin_trylock(&s0)"),
+            ("once", "pthread_once(&o0, once)"),
+            ("conditions", "cond_wait(&c0, &m0)"),
+            ("that wake all", "cond_broadcast(&c0)"),
+            ("that wake one", "cond_signal(&c0)"),
+            ("barriers", "barrier_wait(&b0)"),
+            ("detach", "pthread_detach(c)"),
+            ("threads of threads", "pthread_join(c, 0)"),
+            ("trylock", "mutex_trylock(&m"),
+            ("keys", "pthread_setspecific(k0"),
+            ("results of joins", "&result)"),
+            ("pointers to locals of others", "*p = "),
+            ("any number of threads", "while (__VERIFIER_nondet_uint() % 2u) pthread_create"),
+            ("like threads", "pthread_create(&id[1], 0, t0, 0)"),
+            ("atomic sections", "__VERIFIER_atomic_begin();"),
+            ("inputs", "= __VERIFIER_nondet_uint();"),
+        ];
+        for (what, text) in uses {
+            let many = texts.iter().filter(|program| program.contains(text)).count();
+            assert!(many >= 5, "{what} occur in {many} programs only");
+        }
     }
 
     #[test]

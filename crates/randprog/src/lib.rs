@@ -13,6 +13,7 @@
 
 mod arithmetic;
 mod concurrent;
+mod concurrent_text;
 mod library;
 mod memory;
 mod random;

@@ -34,7 +34,7 @@ static struct item *make(unsigned v) { struct item *i = malloc(sizeof *i); pthre
 fn statement(random: &mut Random, by_number: bool) -> String {
     let own = if by_number { "n" } else { "a->in" };
     let k = random.below(4);
-    let text = match random.below(22) {
+    match random.below(22) {
         0 => "bump(&items[0]);".to_string(),
         1 => format!("bump(&items[{own} % 2]);"),
         2 => "pthread_mutex_lock(&items[0].lock); items[0].value++; pthread_mutex_unlock(&items[0].lock);".to_string(),
@@ -57,8 +57,7 @@ fn statement(random: &mut Random, by_number: bool) -> String {
         19 => "sem_wait(&ready); data = 3; sem_post(&ready);".to_string(),
         20 => "sem_wait(&ready); if (data) ;".to_string(),
         _ => format!("if (table[{k}]) ;"),
-    };
-    text
+    }
 }
 
 /// A statement of `main` while the workers run, or behind.

@@ -186,7 +186,7 @@ fn show_races(program: &Program, verdict: &Verdict, look: Look, out: &mut String
         let (first, same) = (&variables[0].status, variables.iter().all(|v| v.status == variables[0].status));
         match same && variables.len() > ALIKE {
             true => drop(writeln!(out, "  all {}: {first}", variables.len())),
-            false => variables.iter().for_each(|v| drop(writeln!(out, "  {}: {}", v.name, v.status))),
+            false => variables.iter().for_each(|v| _ = writeln!(out, "  {}: {}", v.name, v.status)),
         }
     }
 }

@@ -78,11 +78,7 @@ fn executions_of_random_programs() {
         let mut wrong = Vec::new();
         let mut tally = Tally::default();
         for seed in from..from + many {
-            let mut program = if seed % 4 < 2 { Concurrent::rich(seed) } else { Concurrent::generate(seed) };
-            if seed % 2 == 1 {
-                let first = program.threads[0].clone();
-                program.threads.iter_mut().take(2).for_each(|t| t.clone_from(&first));
-            }
+            let program = Concurrent::mixed(seed);
             match tried(&program, 0..12) {
                 Ok(more) => tally.add(&more),
                 Err((_, law)) => {
@@ -319,4 +315,43 @@ int main(void) {{
         let caught = |seed| broken(&Blind(&views), seed).is_some_and(|broken| broken.law == Law::Races);
         assert!((0..60).any(caught), "nobody notices that the section races ({rest})");
     }
+}
+
+/// The definition of views, but that nothing overflows.
+struct Wrapping<'a, 'p>(&'a Views<'a, 'p>);
+
+impl ViewBeliefs for Wrapping<'_, '_> {
+    fn views(&self) -> &Views<'_, '_> {
+        self.0
+    }
+
+    fn step(&self, view: &View, act: Act, oracle: &mut Replies<'_>) -> Result<Ran, Halt> {
+        Ok(match self.0.step(view, act, oracle)? {
+            Ran::Error => Ran::Out { inside: None },
+            ran @ (Ran::On { .. } | Ran::Out { .. }) => ran,
+        })
+    }
+}
+
+/// A step that overflows is a violation in the view of its thread.
+#[test]
+fn overflows_are_told() {
+    let text = "
+typedef unsigned long pthread_t;
+extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+int x;
+void *add(void *a) { x = x + 1000000000; return 0; }
+int main(void) {
+  pthread_t t;
+  for (int i = 0; i < 3; i++) pthread_create(&t, 0, add, 0);
+  add(0);
+}";
+    let (program, _) = load_text("laws.c", text, &Options::default()).expect("it is right");
+    let machine = Machine::new(&program, Property::NoOverflow.watching(Config::default()));
+    let dependence = Dependence::new(&machine, Property::NoOverflow);
+    let views = Views::new(&dependence, false);
+    let broken = |beliefs: &dyn ViewBeliefs, seed| follow(beliefs, seed, 60, &mut |_| Ok(())).err();
+    assert!((0..60).all(|seed| broken(&views, seed).is_none()));
+    let caught = |seed| broken(&Wrapping(&views), seed).is_some_and(|broken| broken.law == Law::OwnView);
+    assert!((0..60).any(caught), "nobody notices that it overflows");
 }

@@ -39,6 +39,22 @@ pub const THESIS: [Configuration; 6] = [
 /// How many tasks Table 4.1 is about.
 pub const THESIS_TASKS: usize = 1082;
 
+/// The directories of the thesis set, with how many tasks are expected to be TRUE and FALSE.
+pub const THESIS_FOLDERS: [(&str, [usize; 2]); 12] = [
+    ("pthread", [18, 20]),
+    ("pthread-atomic", [9, 2]),
+    ("pthread-C-DAC", [3, 1]),
+    ("pthread-complex", [1, 4]),
+    ("pthread-divine", [9, 7]),
+    ("pthread-driver-races", [17, 4]),
+    ("pthread-ext", [45, 8]),
+    ("pthread-lit", [8, 3]),
+    ("pthread-nondet", [3, 3]),
+    ("pthread-wmm", [144, 754]),
+    ("ldv-races", [4, 8]),
+    ("ldv-linux-3.14-races", [1, 6]),
+];
+
 /// One column of Table I of "Predicate abstraction refinement in thread-modular analysis" (seed 000): 300 s, 161 tasks.
 pub struct Refiner {
     /// As the paper calls it; ours have the same names.
@@ -158,6 +174,7 @@ mod tests {
         assert_eq!(correct, [702, 687, 204, 896, 944, 946]);
         let wrong: Vec<usize> = THESIS.iter().map(|c| c.wrong.iter().sum()).collect();
         assert_eq!(wrong, [7, 7, 9, 15, 21, 57]);
+        assert_eq!(THESIS_FOLDERS.iter().map(|(_, [yes, no])| yes + no).sum::<usize>(), THESIS_TASKS);
         let correct: Vec<usize> = MODULAR.iter().map(|r| r.correct.iter().sum()).collect();
         assert_eq!(correct, [50, 38, 44]);
         let all: Vec<usize> =

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use raddle_machine::lazy::formula::FormulaOracle;
 use raddle_machine::lazy::{SymbolId, Term as Lazy};
-use raddle_machine::{Halt, LazyId, Status, Value};
+use raddle_machine::{Halt, HaltKind, LazyId, Status, Value};
 use raddle_semantics::view::{Bits, Ran, SideEffects, View};
 use raddle_smt::Term;
 
@@ -130,7 +130,12 @@ impl SingleThreads<'_, '_, '_> {
             let (path, asked) = (oracle.path, oracle.asked.first().copied());
             match ran {
                 Err(halt) => out.push(Err(halt)),
-                Ok(Ran::Out { .. } | Ran::Error) => {}
+                Ok(Ran::Out { .. }) => {}
+                // A join computes nothing.
+                Ok(Ran::Error) => {
+                    let span = self.views.span(&state.view);
+                    out.push(Err(Halt::new(HaltKind::Unsupported, "thread-modular: a violation in a join", span)));
+                }
                 Ok(Ran::On { view, side_effects, .. }) => {
                     let result = self.result_of(effect, asked);
                     let path = self.domain.logic.smt.and(path, result);

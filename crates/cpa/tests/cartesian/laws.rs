@@ -71,7 +71,8 @@ fn all_products(threads: usize) -> Vec<Product> {
         (1u32..1 << LOCALS).map(|bits| (0..LOCALS).filter(|l| bits >> l & 1 == 1).map(LocalId).collect()).collect();
     let mut parts: Vec<Vec<LocalSet>> = vec![vec![]];
     for _ in 0..threads {
-        parts = parts.iter().flat_map(|p| sets.iter().map(move |s| [&p[..], &[s.clone()]].concat())).collect();
+        parts =
+            parts.iter().flat_map(|p| sets.iter().map(move |s| [&p[..], std::slice::from_ref(s)].concat())).collect();
     }
     parts.into_iter().map(Product::new).collect()
 }

@@ -17,6 +17,7 @@ pub struct Table {
     pub threads: usize,
     pub init: Vec<ToyState>,
     /// Thread, from, to.
+    #[allow(clippy::type_complexity)]
     pub steps: Vec<(usize, (u32, u32), (u32, u32))>,
     /// Where a thread fails.
     pub fails: Vec<(usize, (u32, u32))>,

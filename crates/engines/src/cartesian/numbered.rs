@@ -67,6 +67,7 @@ pub struct Numbered<'a, 'p> {
     /// For each slot. The numbers of parts begin with 1.
     locals: Vec<Numbers<LocalPart>>,
     steps: Vec<Vec<OfThread>>,
+    #[allow(clippy::type_complexity)]
     meetings: FxHashMap<(GlobId, (ThreadNo, LocalId), (ThreadNo, LocalId)), Rc<Steps>>,
     /// How many steps were executed.
     pub executed: u64,

@@ -7,6 +7,7 @@
 //! is rejected.
 
 use std::cell::RefCell;
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use raddle_analyses::threading::{Components, hash_components, hash_control};
@@ -117,9 +118,15 @@ impl Index for Described {
             let (state, KnownValues::Symbols(its)) = nodes.get(*index) else { return false };
             nodes.asleep(*index).is_inside(sought.asleep) && is_below((sought.state, symbols), (state, its), terms)
         };
-        let exact = self.exact.get(&hash_components(&forgotten)).into_iter().flatten();
-        let partition = self.partitions.get(&hash_control(&forgotten)).into_iter().flatten().rev();
-        let found = exact.chain(partition).copied().find(stands_for);
+        // Several may stand for it, since facts about dead values are not in the proof. Where moves are left out one is needed that was expanded later.
+        let rank = |index: StateIx| nodes.expansions[index.index()].rank;
+        let is_later = |index: &StateIx| sought.near.is_none_or(|from| rank(*index) > rank(from));
+        let mut exact = self.exact.get(&hash_components(&forgotten)).into_iter().flatten().copied();
+        let found = exact.find(|index| is_later(index) && stands_for(index)).or_else(|| {
+            let mut partition = self.partitions.get(&hash_control(&forgotten))?.clone();
+            partition.sort_by_key(|index| Reverse(rank(*index)));
+            partition.into_iter().find(stands_for)
+        });
         found.map(Candidate::plain).into_iter().collect()
     }
 }

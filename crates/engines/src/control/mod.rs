@@ -21,7 +21,7 @@ mod proof;
 mod reach;
 mod system;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -42,6 +42,9 @@ use crate::reach as around;
 use crate::undefined::Shown;
 use reach::{Abstract, Found, Known, Predicates, find_counterexample, stopped};
 use system::{StationId, System, WayEnd, WayId};
+
+/// How often paths with the same mismatches are excluded by data before control excludes them all: around a loop that control does not admit, data may find ever new predicates.
+const PATIENCE: u32 = 4;
 
 /// Whether the analysis says anything about a property: those that single steps violate.
 pub fn checks(property: Property) -> bool {
@@ -80,6 +83,8 @@ struct Search<'a, 'p> {
     by_control: History<Vec<WayId>, Mismatch>,
     /// Those that data excludes, with predicates that do.
     by_data: History<Vec<WayId>, BTreeSet<Term>>,
+    /// How often paths with these mismatches were excluded by data.
+    tried: BTreeMap<Vec<Mismatch>, u32>,
     known: Known,
     reasons: BTreeSet<Halt>,
     shown: Shown,
@@ -118,6 +123,7 @@ impl<'a, 'p> Search<'a, 'p> {
             paths: BTreeSet::new(),
             by_control: History::default(),
             by_data: History::default(),
+            tried: BTreeMap::new(),
             known: Known::default(),
             reasons: BTreeSet::new(),
             shown: Shown::default(),
@@ -164,26 +170,11 @@ impl<'a, 'p> Search<'a, 'p> {
         assert!(self.paths.insert(path.clone()), "a counterexample came twice");
         let model = path::follow(&mut self.system, &path).map_err(|_| stopped(&self.system))?;
         let mismatches = path::mismatches(&self.system, &path);
-        if std::env::var_os("RADDLE_DEBUG").is_some() {
-            eprintln!(
-                "path {} ways, data {} mismatches {:?} predicates {} classes {}",
-                path.len(),
-                model.is_some(),
-                mismatches,
-                self.predicates.all.len(),
-                self.partition.count()
-            );
-        }
         let by_data = match self.config.control.prefer {
-            Preference::Data => true,
+            Preference::Data => mismatches.is_empty() || self.is_patient(&mismatches),
             Preference::Control => mismatches.is_empty(),
         };
         if by_data && model.is_none() && self.refine_data(&path)? {
-            if std::env::var_os("RADDLE_DEBUG").is_some() {
-                for p in self.predicates.all.clone() {
-                    eprintln!("   {}", explain::show(&mut self.system, p));
-                }
-            }
             return Ok(None);
         }
         match (mismatches.is_empty(), model) {
@@ -194,6 +185,13 @@ impl<'a, 'p> Search<'a, 'p> {
             }
             (false, _) => self.refine_control(path, mismatches).map(|()| None),
         }
+    }
+
+    /// Whether paths with these mismatches are still to be excluded by data.
+    fn is_patient(&mut self, mismatches: &[Mismatch]) -> bool {
+        let times = self.tried.entry(mismatches.to_vec()).or_default();
+        *times += 1;
+        *times <= PATIENCE
     }
 
     /// Finds predicates that exclude a path; whether there are some.

@@ -8,9 +8,9 @@ use std::collections::{BTreeSet, VecDeque};
 
 use raddle_deadline::Deadline;
 use raddle_program::analysis::BitSet;
-use raddle_program::{Flow, Id, IdVec, Loc};
+use raddle_program::{Flow, Id, IdVec, Loc, LocalId};
 use raddle_semantics::locks::known::Ground;
-use raddle_semantics::locks::memory::{Cell, Slot, Values, flows, flows_at_end, flows_at_start};
+use raddle_semantics::locks::memory::{Cell, Slot, Values, flows, flows_at_end, flows_at_start, may_be_read};
 use raddle_semantics::locks::threads::Effect;
 use raddle_semantics::locks::{Code, Facts, InstanceId, Known, ObjectId, Offsets, Point, Site, closure};
 
@@ -259,22 +259,30 @@ fn points(code: &Code<'_>, facts: &mut Facts, deadline: &Deadline) {
 /// How often a bound may move at a location before those that move are given up.
 const MAX_MOVES: u8 = 4;
 
-/// What threads know about their registers: first which of them are equal, which needs nothing else, then the rest. Sums are named
-/// by what is equal, so that a name which is given up later would be lost together with what it names.
+/// How often it is begun again with fewer equalities.
+const MAX_ROUNDS: usize = 5;
+
+/// What threads know about their registers.
+///
+/// Sums are named by what is equal. An equality that holds only where a loop is entered would name something that is then lost together with the equality; so registers whose equalities do not last, where
+/// they are still read, are left as they are, and everything is begun again.
 fn known(code: &Code<'_>, facts: &mut Facts, deadline: &Deadline) {
     let ground = Ground::new(code, facts);
-    known_with(code, facts, &ground, None, deadline);
-    let first = std::mem::replace(&mut facts.known, IdVec::new());
-    known_with(code, facts, &ground, Some(&first), deadline);
+    let mut unstable = BTreeSet::new();
+    for _ in 0..MAX_ROUNDS {
+        let before = unstable.len();
+        known_with(code, facts, &ground, &mut unstable, deadline);
+        if unstable.len() == before {
+            return;
+        }
+    }
 }
-
-type KnownEverywhere = IdVec<InstanceId, Vec<Option<Known>>>;
 
 fn known_with(
     code: &Code<'_>,
     facts: &mut Facts,
     ground: &Ground,
-    first: Option<&KnownEverywhere>,
+    unstable: &mut BTreeSet<(InstanceId, LocalId)>,
     deadline: &Deadline,
 ) {
     let locations = |i: &raddle_semantics::locks::instances::Instance| code.program.functions[i.function].locations();
@@ -285,11 +293,16 @@ fn known_with(
     closure::known_at_start(code, &mut |instance, loc, known| found.push((instance, loc, known)));
     loop {
         for (instance, loc, mut new) in found.drain(..) {
+            new.equal.retain(|register, _| !unstable.contains(&(instance, *register)));
             let moves = &mut moves[instance][loc.index()];
             let known = &mut facts.known[instance][loc.index()];
             let changed = match known {
                 Some(known) if known.covers(&new) => false,
                 Some(known) => {
+                    let function = &code.program.functions[code.instances.get(instance).function];
+                    let lost = known.equal.iter().filter(|(register, sum)| new.equal.get(register) != Some(sum));
+                    let read = lost.map(|(register, _)| *register).filter(|r| may_be_read(function, loc, *r));
+                    unstable.extend(read.map(|register| (instance, register)));
                     let moved = new
                         .ranges
                         .iter()
@@ -299,9 +312,6 @@ fn known_with(
                     true
                 }
                 None => {
-                    if let Some(equal) = first.and_then(|first| first[instance][loc.index()].as_ref()) {
-                        new.equal = equal.equal.clone();
-                    }
                     *known = Some(new);
                     true
                 }

@@ -10,6 +10,7 @@
 //!
 //! **Choice.** Of the partitions with the fewest classes the one is taken that honours the first reason of every counterexample where it can, in the order of the counterexamples, and then gives each location the
 //! first class that it can have. So the result is a function of the history. Locations in no mismatch are in the first class of their thread.
+//! The constraints of the history stay in one solver.
 //!
 //! **Cost.** A location has the least class that none of its class's earlier members is in (restricted growth), without which the solver would look at every permutation of the classes to find out that m is not
 //! enough.
@@ -102,12 +103,14 @@ pub struct Repartition {
     classes: usize,
     deadline: Deadline,
     stop: Option<Stop>,
+    /// The constraints of the paths so far.
+    encoding: Option<Encoding>,
 }
 
 impl Repartition {
     /// For threads with so many locations.
     pub fn new(sizes: &[usize], deadline: &Deadline, stop: Option<Stop>) -> Repartition {
-        Repartition { sizes: sizes.to_vec(), classes: sizes.len(), deadline: deadline.clone(), stop }
+        Repartition { sizes: sizes.to_vec(), classes: sizes.len(), deadline: deadline.clone(), stop, encoding: None }
     }
 }
 
@@ -117,14 +120,18 @@ struct Encoding {
     solver: Embedded,
     width: u32,
     bits: BTreeMap<(ThreadNumber, Location), Term>,
+    /// The paths whose constraints it has.
+    paths: Vec<Vec<Mismatch>>,
     /// For each path a formula for each of its reasons.
     reasons: Vec<Vec<Term>>,
     /// The sum of the numbers of classes of all threads.
     total: Term,
+    /// What was chosen so far, of this choice only.
+    chosen: Vec<Term>,
 }
 
 impl Encoding {
-    fn new(refinement: &Repartition, paths: &[Vec<Mismatch>]) -> Encoding {
+    fn new(refinement: &Repartition) -> Encoding {
         let mut solver = Embedded::within(&refinement.deadline);
         solver.set_stop(refinement.stop.clone());
         // Wide enough for the sum of all numbers of classes, none of which is larger than the number of locations.
@@ -132,49 +139,27 @@ impl Encoding {
         let width = usize::BITS - (most * (refinement.sizes.len() + 1)).leading_zeros() + 1;
         let mut terms = Terms::within(&refinement.deadline);
         let total = terms.constant(0, width);
-        let mut encoding = Encoding { terms, solver, width, bits: BTreeMap::new(), reasons: Vec::new(), total };
-        for path in paths {
-            let reasons = path.iter().map(|mismatch| encoding.differs(mismatch)).collect::<Vec<Term>>();
-            let some = encoding.terms.disjunction(reasons.iter().copied());
-            encoding.solver.assert(&encoding.terms, some);
-            encoding.reasons.push(reasons);
-        }
-        for thread in 0..refinement.sizes.len() {
-            encoding.limit(thread, refinement.sizes[thread]);
+        let (bits, paths, reasons, chosen) = (BTreeMap::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut encoding = Encoding { terms, solver, width, bits, paths, reasons, total, chosen };
+        for (thread, size) in refinement.sizes.iter().enumerate() {
+            encoding.limit(thread, *size);
         }
         encoding
-    }
-
-    /// The class of a location.
-    fn bits(&mut self, thread: ThreadNumber, location: Location) -> Term {
-        let (terms, width) = (&mut self.terms, self.width);
-        *self
-            .bits
-            .entry((thread, location))
-            .or_insert_with(|| terms.variable(&format!("class {thread} {location}"), Sort::Bv(width)))
-    }
-
-    /// That the locations of a mismatch are in different classes.
-    fn differs(&mut self, mismatch: &Mismatch) -> Term {
-        let at = self.bits(mismatch.thread, mismatch.at);
-        let others: Vec<Term> = mismatch.needed.iter().map(|other| self.bits(mismatch.thread, *other)).collect();
-        let different: Vec<Term> = others.into_iter().map(|other| self.terms.distinct(at, other)).collect();
-        self.terms.conjunction(different)
     }
 
     /// The classes of a thread are those below its number of classes, each of which begins where the ones before it have begun.
     fn limit(&mut self, thread: ThreadNumber, size: usize) {
         let number = self.terms.variable(&format!("classes {thread}"), Sort::Bv(self.width));
-        let (zero, one) = (self.terms.constant(0, self.width), self.terms.constant(1, self.width));
-        let at_least_one = self.terms.ule(one, number);
+        let one = self.terms.constant(1, self.width);
+        let most = self.terms.constant(size.max(1) as u128, self.width);
+        let (at_least_one, not_more) = (self.terms.ule(one, number), self.terms.ule(number, most));
         self.solver.assert(&self.terms, at_least_one);
-        let size = self.terms.constant(size.max(1) as u128, self.width);
-        let not_more = self.terms.ule(number, size);
         self.solver.assert(&self.terms, not_more);
-        let of_thread: Vec<Term> = self.bits.range((thread, 0)..(thread + 1, 0)).map(|(_, bits)| *bits).collect();
-        // Classes that were begun so far. Locations in no mismatch are in class 0, which so has begun before.
-        let mut begun = if of_thread.is_empty() { one } else { zero };
-        for bits in of_thread {
+        // How many classes were begun so far.
+        let mut begun = self.terms.constant(0, self.width);
+        for location in 0..size as Location {
+            let bits = self.terms.variable(&format!("class {thread} {location}"), Sort::Bv(self.width));
+            self.bits.insert((thread, location), bits);
             let (below, grows) = (self.terms.ult(bits, number), self.terms.ule(bits, begun));
             let new = self.terms.equal(bits, begun);
             let more = self.terms.add(begun, one);
@@ -182,23 +167,39 @@ impl Encoding {
             self.solver.assert(&self.terms, below);
             self.solver.assert(&self.terms, grows);
         }
-        let sum = self.terms.add(self.total, number);
-        self.total = sum;
+        self.total = self.terms.add(self.total, number);
     }
 
-    /// Whether all constraints and one more can be met; then it is one of them from now on. `None` if nobody knows.
-    fn demand(&mut self, formula: Term) -> Option<bool> {
+    /// Excludes one more path.
+    fn exclude(&mut self, path: &[Mismatch]) {
+        let reasons = path.iter().map(|mismatch| self.differs(mismatch)).collect::<Vec<Term>>();
+        let some = self.terms.disjunction(reasons.iter().copied());
+        self.solver.assert(&self.terms, some);
+        self.reasons.push(reasons);
+        self.paths.push(path.to_vec());
+    }
+
+    /// That the locations of a mismatch are in different classes.
+    fn differs(&mut self, mismatch: &Mismatch) -> Term {
+        let at = self.bits[&(mismatch.thread, mismatch.at)];
+        let others: Vec<Term> = mismatch.needed.iter().map(|other| self.bits[&(mismatch.thread, *other)]).collect();
+        let different: Vec<Term> = others.into_iter().map(|other| self.terms.distinct(at, other)).collect();
+        self.terms.conjunction(different)
+    }
+
+    /// Whether all constraints, all that was chosen and one more can be met; then it is chosen. `None` if nobody knows.
+    fn choose(&mut self, formula: Term) -> Option<bool> {
+        self.chosen.push(formula);
         // The solution that was found last may be one of it, too.
         if self.solver.value(&self.terms, formula) == Some(1) {
-            self.solver.assert(&self.terms, formula);
             return Some(true);
         }
-        match self.solver.check(&self.terms, &[formula]) {
-            Answer::Sat => {
-                self.solver.assert(&self.terms, formula);
-                Some(true)
+        match self.solver.check(&self.terms, &self.chosen) {
+            Answer::Sat => Some(true),
+            Answer::Unsat => {
+                self.chosen.pop();
+                Some(false)
             }
-            Answer::Unsat => Some(false),
             Answer::Unknown(_) => None,
         }
     }
@@ -212,22 +213,29 @@ impl NonMonRefine for Repartition {
         if paths.iter().any(Vec::is_empty) {
             return None;
         }
-        let mut encoding = Encoding::new(self, paths);
-        let most = self.sizes.iter().sum::<usize>().max(self.sizes.len());
+        let kept = self.encoding.take().filter(|encoding| paths.starts_with(&encoding.paths));
+        let mut encoding = kept.unwrap_or_else(|| Encoding::new(self));
+        for path in &paths[encoding.paths.len()..] {
+            encoding.exclude(path);
+        }
+        encoding.chosen.clear();
+        let most = self.sizes.iter().map(|size| (*size).max(1)).sum::<usize>();
         loop {
             let number = encoding.terms.constant(self.classes as u128, encoding.width);
             let enough = encoding.terms.ule(encoding.total, number);
-            if encoding.demand(enough)? {
-                break;
-            }
-            self.classes += 1;
-            if self.classes > most {
-                return None;
+            // What was found before does not know of the new path.
+            match encoding.solver.check(&encoding.terms, &[enough]) {
+                Answer::Sat => {
+                    encoding.chosen.push(enough);
+                    break;
+                }
+                Answer::Unsat if self.classes < most => self.classes += 1,
+                Answer::Unsat | Answer::Unknown(_) => return None,
             }
         }
         for reasons in encoding.reasons.clone() {
             for reason in reasons {
-                if encoding.demand(reason)? {
+                if encoding.choose(reason)? {
                     break;
                 }
             }
@@ -238,13 +246,14 @@ impl NonMonRefine for Repartition {
             loop {
                 let number = encoding.terms.constant(u128::from(class), encoding.width);
                 let is = encoding.terms.equal(bits, number);
-                if encoding.demand(is)? {
+                if encoding.choose(is)? {
                     break;
                 }
                 class += 1;
             }
             partition.classes[thread][location as usize] = class;
         }
+        self.encoding = Some(encoding);
         Some(partition)
     }
 

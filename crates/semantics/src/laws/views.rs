@@ -334,7 +334,10 @@ impl<'b> Following<'b> {
             if edges > 0 && state.threads[thread.0 as usize].atomic > 0 {
                 raced.extend(threads(&state).filter(|other| self.do_race(&state, thread, *other)));
             }
-            let Ok(progress) = self.machine().step(&mut state, thread, &mut actual) else { return Ok(false) };
+            let progress = match self.machine().step(&mut state, thread, &mut actual) {
+                Ok(progress) => progress,
+                Err(halt) => return self.halted(thread, &halt, &options, tally).map(|()| false),
+            };
             let new = self.newcomer(&state);
             if new.is_some() && created.is_none() {
                 // Now it is known which id the new thread has.
@@ -372,6 +375,18 @@ impl<'b> Following<'b> {
         }
         let reasons = reasons.into_iter().collect::<Vec<_>>().join("; ");
         Err(self.broken(Law::OwnView, format!("{thread:?} moves, its view does not follow: {reasons}")))
+    }
+
+    /// A step that is a violation of the property is one for the view of its thread.
+    fn halted(&self, thread: ThreadIx, halt: &Halt, options: &Options, tally: &mut Tally) -> Result<(), Broken> {
+        if self.beliefs.views().dependence.property().in_halt(halt).is_none() {
+            return Ok(());
+        }
+        tally.count(Law::OwnView);
+        match options.error || options.halts {
+            true => Ok(()),
+            false => Err(self.broken(Law::OwnView, format!("{}, not for the view of {thread:?}", halt.what))),
+        }
     }
 
     /// Whether two threads race in a state, if that is looked for.

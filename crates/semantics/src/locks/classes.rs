@@ -9,8 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use raddle_program::{Expr, Op};
 
 use super::accesses::Access;
+use super::fresh::fresh_base;
 use super::instances::{KindId, Site};
-use super::known::{Ground, Known, fresh_base, known_sum};
+use super::known::{Ground, Known, known_sum};
 use super::lock_use::Mode;
 use super::point::{Lock, Point};
 use super::ranges::Bound;
@@ -84,6 +85,15 @@ pub fn at(code: &Code<'_>, facts: &Facts, ground: &Ground, access: &Access, site
     let kinds = &code.instances.get(site.instance).kinds;
     let own = ground.events.by(|kind| kinds.contains(kind.0));
     out.pending = own.filter(|event| !known.events.caused.contains(event)).collect();
+    // A lock that the thread knows to be in an object of which there is only one has a name for all threads.
+    for (lock, mode) in &known.locks {
+        if let [(Term::Object(object), 1)] = lock.terms[..]
+            && code.objects.is_single(object)
+        {
+            let held = out.point.held.entry(Lock { object, offset: lock.number }).or_insert(*mode);
+            *held = (*mode).max(*held);
+        }
+    }
     // A lock in the same object, at a place that is known as that of the access is.
     if let Some(offset) = access.cell.offsets.exact()
         && code.objects.is_single(access.object)

@@ -19,17 +19,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use raddle_program::{AccessKind, BinaryOp, Expr, ExprKind, Flow, LocalId, Op, OutputSink, SyncOp};
+use raddle_program::{Expr, LocalId, Op, SyncOp};
 
 use super::accesses::accesses;
+use super::counting::{bound_of, compare, is_refuted, step_of};
 use super::events::{Events, Seen};
+use super::fresh::{fresh_base, give_away};
 use super::indices::{Indices, counts, is_new, joined_indices};
 use super::instances::{InstanceId, KindId, Site};
 use super::lock_use::{LockUse, Mode, lock_use};
 use super::memory::Values;
 use super::point::is_zero;
 use super::ranges::{Bound, Differences, Range};
-use super::sums::{Plain, Registers, Sum, Term, belongs_to, number_of, register_type, sum_of};
+use super::sums::{Plain, Registers, Sum, Term, belongs_to, register_type, sum_of};
 use super::threads::joined_kind;
 use super::value::Value;
 use super::{Code, Facts};
@@ -130,7 +132,7 @@ impl Known {
     }
 
     /// Somebody may know blocks that a value may point into.
-    fn publish(&mut self, values: &Values, value: &Value) {
+    pub(super) fn publish(&mut self, values: &Values, value: &Value) {
         if !self.fresh.is_empty() && !value.targets.is_empty() {
             self.fresh.retain(|(instance, register)| {
                 let own = &values.registers[*instance][register.0 as usize];
@@ -154,6 +156,17 @@ impl Registers for Knowing<'_, '_> {
     fn sum(&self, local: LocalId) -> Sum {
         let term = Sum::term(Term::Register(self.plain.instance, local));
         if self.keep == Some(local) {
+            return term;
+        }
+        // The address of a fresh block is known by its register: an object has a name for all threads.
+        let is_fresh = |(term, _): &(Term, i64)| match term {
+            Term::Register(instance, register) => self.known.fresh.contains(&(*instance, *register)),
+            Term::Object(_) | Term::Argument(_) => false,
+        };
+        if let Some(sum) = self.known.equal.get(&local).filter(|sum| sum.terms.iter().any(is_fresh)) {
+            return sum.clone();
+        }
+        if self.known.fresh.contains(&(self.plain.instance, local)) {
             return term;
         }
         let plain = self.plain.sum(local);
@@ -238,6 +251,7 @@ pub fn next(code: &Code<'_>, facts: &Facts, ground: &Ground, known: &Known, site
             if let Some((lock, mode)) = is_zero(cond, *holds).and_then(|register| known.tried.get(&register)) {
                 take(&mut after, lock.clone(), *mode);
             }
+            after.ranges.retain(|_, range| !is_refuted(known, instance, range, cond, *holds));
             if counts(code, instance) {
                 compare(code, facts, &mut after, instance, cond, *holds);
             }
@@ -289,7 +303,6 @@ pub fn next(code: &Code<'_>, facts: &Facts, ground: &Ground, known: &Known, site
     if let Op::Sync { op, args, dst: Some(dst), .. } = op
         && let (LockUse::Tries(mode), Some(lock)) = (lock_use(*op), args.first())
         && let Some(lock) = known_sum(code, facts, &after, instance, lock)
-        && !is_named(code, &lock)
     {
         after.tried.insert(*dst, (lock, mode));
     }
@@ -297,16 +310,11 @@ pub fn next(code: &Code<'_>, facts: &Facts, ground: &Ground, known: &Known, site
 }
 
 /// The register of the same call that a register is a copy of.
-fn copied_from(known: &Known, instance: InstanceId, register: LocalId) -> LocalId {
+pub(super) fn copied_from(known: &Known, instance: InstanceId, register: LocalId) -> LocalId {
     match known.equal.get(&register).map(|sum| (&sum.terms[..], sum.number)) {
         Some(([(Term::Register(owner, other), 1)], 0)) if *owner == instance => *other,
         Some(_) | None => register,
     }
-}
-
-/// Whether a sum is a place in an object that an execution has only one of: such a lock is in points.
-fn is_named(code: &Code<'_>, lock: &Sum) -> bool {
-    matches!(lock.terms[..], [(Term::Object(object), 1)] if code.objects.is_single(object))
 }
 
 fn take(after: &mut Known, lock: Sum, mode: Mode) {
@@ -337,8 +345,9 @@ fn assign(
             after.ranges.values_mut().for_each(|range| range.step(bound, by));
         }
         Some((register, by)) => {
+            let own = register.map_or(Bound::Zero, |register| Bound::Register(instance, register));
+            let (_, from, by) = bound_of(code, facts, known, instance, register, by).unwrap_or((None, own, by));
             after.set(instance, dst);
-            let from = register.map_or(Bound::Zero, |register| Bound::Register(instance, register));
             let bound = Bound::Register(instance, dst);
             let mut range = Range::default();
             range.at_least(from, by);
@@ -362,188 +371,6 @@ fn assign(
     }
 }
 
-/// What is assigned to a register, as a register (or none) plus a number, if the function counts and nothing leaves its type.
-fn step_of(
-    code: &Code<'_>,
-    known: &Known,
-    instance: InstanceId,
-    dst: LocalId,
-    value: &Expr,
-) -> Option<(Option<LocalId>, i64)> {
-    if !counts(code, instance) {
-        return None;
-    }
-    let ty = register_type(code, instance, dst)?;
-    let is_natural = |register| is_natural(code, known, instance, register);
-    if let ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, b) = &value.kind
-        && a.kind == ExprKind::Reg(dst)
-        && let Some((None, by)) = number_of(b, &is_natural)
-    {
-        let by = if *op == BinaryOp::Add { by } else { by.checked_neg()? };
-        let width = |instance, register| register_type(code, instance, register).map_or(u32::MAX, |ty| ty.bits());
-        return known.differences.may_step(dst, ty, by, width).then_some((Some(dst), by));
-    }
-    number_of(value, &is_natural)
-}
-
-/// Whether a register is not negative.
-fn is_natural(code: &Code<'_>, known: &Known, instance: InstanceId, register: LocalId) -> bool {
-    let unsigned =
-        matches!(register_type(code, instance, register), Some(raddle_program::Scalar::Int { signed: false, .. }));
-    unsigned || known.differences.is_natural(register)
-}
-
-/// The fresh register that a sum points into the block of.
-pub fn fresh_base(code: &Code<'_>, facts: &Facts, known: &Known, sum: &Sum) -> Option<(InstanceId, LocalId)> {
-    let mut base = None;
-    for (term, factor) in &sum.terms {
-        match term {
-            Term::Register(instance, local) if known.fresh.contains(&(*instance, *local)) => {
-                if *factor != 1 || base.replace((*instance, *local)).is_some() {
-                    return None;
-                }
-            }
-            Term::Object(_) => return None,
-            Term::Register(..) | Term::Argument(_) => {
-                let alone = Sum { terms: vec![(*term, 1)], number: 0 };
-                if !value_of_number(code, &facts.values, &alone) {
-                    return None;
-                }
-            }
-        }
-    }
-    base
-}
-
-/// Whether a term is a number and no address.
-fn value_of_number(code: &Code<'_>, values: &Values, sum: &Sum) -> bool {
-    sum.terms.iter().all(|(term, _)| match term {
-        Term::Object(_) => false,
-        Term::Register(instance, local) => values.registers[*instance][local.0 as usize].targets.is_empty(),
-        Term::Argument(kind) => {
-            let root = code.instances.kinds()[*kind].root;
-            values.registers[root].first().is_none_or(|value| value.targets.is_empty())
-        }
-    })
-}
-
-/// What an edge stores, or gives to somebody who is not followed.
-fn give_away(code: &Code<'_>, facts: &Facts, after: &mut Known, site: Site) {
-    if after.fresh.is_empty() {
-        return;
-    }
-    let values = &facts.values;
-    let eval = |e: &Expr| values.evaluate(code, site.instance, e);
-    match code.edge(site).op.flow() {
-        Flow::Access(access) => match access.kind {
-            AccessKind::Load { .. } => {}
-            AccessKind::Store { value } => after.publish(values, &eval(value)),
-            AccessKind::Rmw { operand, .. } => after.publish(values, &eval(operand)),
-            AccessKind::CompareExchange { expected, desired, .. } => {
-                after.publish(values, &eval(expected));
-                after.publish(values, &eval(desired));
-            }
-        },
-        Flow::Sync { op, args, .. } => {
-            // Objects of synchronisation are worked on, not kept.
-            let kept = op.objects().len();
-            args.iter().skip(kept).for_each(|arg| after.publish(values, &eval(arg)));
-        }
-        Flow::External { args, .. } => args.iter().for_each(|arg| after.publish(values, &eval(&arg.value))),
-        Flow::Output { sink, format, args, .. } => {
-            if let OutputSink::Buffer { addr, .. } = sink {
-                after.publish(values, &eval(addr));
-            }
-            after.publish(values, &eval(format));
-            args.iter().for_each(|arg| after.publish(values, &eval(arg)));
-        }
-        // Registers are the thread's own: what is in them is noticed where it is stored. What is computed from an address is a number that the program makes up.
-        Flow::Assign { .. } | Flow::Call { .. } | Flow::Return { .. } | Flow::Compute { .. } => {}
-        Flow::Condition(_) | Flow::Nondet { .. } | Flow::Declare { .. } | Flow::Block { .. } => {}
-        Flow::Size { .. } | Flow::Nothing => {}
-    }
-    if let Op::Free { addr } | Op::StackFree { addr } = &code.edge(site).op {
-        after.publish(values, &eval(addr));
-    }
-}
-
-/// A condition between numbers.
-fn compare(code: &Code<'_>, facts: &Facts, after: &mut Known, instance: InstanceId, cond: &Expr, holds: bool) {
-    let ExprKind::Binary(op, a, b) = &cond.kind else { return };
-    if let (true, Some(0)) = (matches!(op, BinaryOp::Eq | BinaryOp::Ne), b.as_const())
-        && let ExprKind::Binary(inner, ..) = &a.kind
-        && inner.is_comparison()
-    {
-        return compare(code, facts, after, instance, a, holds == (*op == BinaryOp::Ne));
-    }
-    let natural = |register| is_natural(code, after, instance, register);
-    let (Some(left), Some(right)) = (number_of(a, &natural), number_of(b, &natural)) else { return };
-    let side = |(register, number): (Option<LocalId>, i64)| bound_of(code, facts, after, instance, register, number);
-    let (Some((low, low_bound, low_number)), Some((high, high_bound, high_number))) = (side(left), side(right)) else {
-        return;
-    };
-    let (low, high) = ((low, low_bound, low_number), (high, high_bound, high_number));
-    let mut below = |a: (Option<LocalId>, Bound, i64), b: (Option<LocalId>, Bound, i64), more: i64| {
-        if let Some(number) = b.2.checked_sub(a.2).and_then(|n| n.checked_add(more)) {
-            after.differences.below((a.0, a.1), (b.0, b.1), number);
-        }
-    };
-    match (op, holds) {
-        (BinaryOp::Lt, true) | (BinaryOp::Ge, false) => below(low, high, 0),
-        (BinaryOp::Le, true) | (BinaryOp::Gt, false) => below(low, high, 1),
-        (BinaryOp::Gt, true) | (BinaryOp::Le, false) => below(high, low, 0),
-        (BinaryOp::Ge, true) | (BinaryOp::Lt, false) => below(high, low, 1),
-        (BinaryOp::Eq, true) | (BinaryOp::Ne, false) => {
-            below(low, high, 1);
-            below(high, low, 1);
-        }
-        (BinaryOp::Eq, false)
-        | (BinaryOp::Ne, true)
-        | (
-            BinaryOp::Add
-            | BinaryOp::Sub
-            | BinaryOp::Mul
-            | BinaryOp::Div
-            | BinaryOp::Rem
-            | BinaryOp::Shl
-            | BinaryOp::Shr
-            | BinaryOp::And
-            | BinaryOp::Or
-            | BinaryOp::Xor,
-            _,
-        ) => return,
-    }
-    for (register, of) in &after.differences.0 {
-        after.ranges.values_mut().for_each(|range| range.follow(Bound::Register(instance, *register), of));
-    }
-    after.ranges.retain(|_, range| !range.is_empty());
-}
-
-/// What a register plus a number is compared with: a number, a register of a caller that it was copied from, or itself.
-fn bound_of(
-    code: &Code<'_>,
-    facts: &Facts,
-    known: &Known,
-    instance: InstanceId,
-    register: Option<LocalId>,
-    number: i64,
-) -> Option<(Option<LocalId>, Bound, i64)> {
-    let Some(register) = register else { return Some((None, Bound::Zero, number)) };
-    let own = Bound::Register(instance, register);
-    let value = &facts.values.registers[instance][register.0 as usize];
-    if let Some(exact) = value.exact_number() {
-        return Some((None, Bound::Zero, number.checked_add(exact)?));
-    }
-    match known.equal.get(&register).map(|sum| (&sum.terms[..], sum.number)) {
-        Some(([(Term::Register(other, local), 1)], 0))
-            if register_type(code, *other, *local) == register_type(code, instance, register) =>
-        {
-            Some((Some(register), Bound::Register(*other, *local), number))
-        }
-        Some(_) | None => Some((Some(register), own, number)),
-    }
-}
-
 fn sync(
     code: &Code<'_>,
     facts: &Facts,
@@ -556,7 +383,7 @@ fn sync(
     let first = || args.first().and_then(|lock| known_sum(code, facts, known, site.instance, lock));
     match lock_use(op) {
         LockUse::Takes(mode) => {
-            if let Some(lock) = first().filter(|lock| !is_named(code, lock)) {
+            if let Some(lock) = first() {
                 take(after, lock, mode);
             }
         }
@@ -662,6 +489,14 @@ pub fn resume(
     (after.locks, after.fresh, after.ranges) = (outside.locks, outside.fresh, outside.ranges);
     let Some(dst) = dst else { return after };
     after.set(site.instance, *dst);
+    if let Some(number) = sum.as_ref().filter(|sum| sum.terms.is_empty()).map(|sum| sum.number)
+        && value.as_ref().map(|value| value.ty) == register_type(code, site.instance, *dst)
+    {
+        let returned = (Bound::Register(site.instance, *dst), number);
+        for range in after.ranges.values_mut().filter(|range| range.only_if.is_none()) {
+            range.only_if = Some(returned);
+        }
+    }
     if fresh {
         after.fresh.insert((site.instance, *dst));
     }

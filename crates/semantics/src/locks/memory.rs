@@ -326,7 +326,7 @@ pub fn flows_at_end(code: &Code<'_>, values: &Values, into: &mut dyn FnMut(Slot,
 const MAX_LOOKED_AT: usize = 256;
 
 /// Whether a register may be read, from a location on, before it is set.
-fn may_be_read(function: &Function, start: Loc, register: LocalId) -> bool {
+pub fn may_be_read(function: &Function, start: Loc, register: LocalId) -> bool {
     let (mut seen, mut queue) = (std::collections::BTreeSet::from([start]), vec![start]);
     while let Some(loc) = queue.pop() {
         for (_, edge) in function.leaving(loc) {

@@ -2,7 +2,7 @@
 //!
 //! **Idea.** Most programs keep their threads apart in a few ways: each variable has a lock, or belongs to one thread, or is written
 //! only before other threads exist. To see that, no interleaving has to be executed. It is enough to know, for every location, which locks a thread
-//! surely holds there and which threads may run beside it ([`point`]), and for every access, which bytes of which objects it may touch
+//! surely holds there and which threads may run beside it ([`point`]), what it knows about its own registers ([`known`]), and for every access, which bytes of which objects it may touch
 //! ([`accesses`], [`memory`]). Then every pair of accesses that may touch the same byte, one of them writing, needs a reason why the two cannot happen at the
 //! same time ([`pairs`]). If each pair has one there is no race, for any number of threads.
 //!
@@ -20,7 +20,9 @@
 pub mod accesses;
 pub mod classes;
 pub mod closure;
+mod counting;
 pub mod events;
+mod fresh;
 pub mod indices;
 pub mod instances;
 pub mod known;
@@ -39,7 +41,7 @@ pub mod value;
 use std::collections::{BTreeMap, BTreeSet};
 
 use raddle_program::analysis::{BitSet, PointsTo};
-use raddle_program::{Edge, EdgeId, FuncId, Id, IdVec, Op, Program, SyncOp};
+use raddle_program::{Edge, EdgeId, Expr, ExprKind, FuncId, Id, IdVec, Op, Program, Scalar, SyncOp};
 
 pub use instances::{InstanceId, Instances, KindId, Site};
 pub use known::Known;
@@ -130,9 +132,27 @@ impl<'p> Code<'p> {
         self.syncs.get(&op).into_iter().flatten().copied()
     }
 
+    /// Whether threads of a kind are given a number of a signed type of at most 32 bits.
+    pub fn gives_narrow(&self, kind: KindId) -> bool {
+        let narrow = |site: &Site| match &self.edge(*site).op {
+            Op::Sync { args, .. } => args.get(1).is_some_and(is_narrow),
+            _ => false,
+        };
+        self.instances.kinds()[kind].creators.iter().all(narrow)
+    }
+
     /// The edges where a function returns.
     pub fn returns(&self, function: FuncId) -> &[EdgeId] {
         &self.returns[function]
+    }
+}
+
+/// Whether an expression is a signed number of at most 32 bits, in a type that is at least as wide.
+fn is_narrow(expr: &Expr) -> bool {
+    match (&expr.kind, expr.ty) {
+        (_, Scalar::Int { bits: ..=32, signed: true }) => true,
+        (ExprKind::Cast(inner), Scalar::Int { bits, .. }) => bits >= 32 && is_narrow(inner),
+        _ => false,
     }
 }
 

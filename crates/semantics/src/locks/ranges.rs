@@ -33,6 +33,8 @@ pub struct Range {
     pub lower: BTreeMap<Bound, i64>,
     /// Less than.
     pub upper: BTreeMap<Bound, i64>,
+    /// There are any only if this register is this number: a function that has created threads says so by what it returns.
+    pub only_if: Option<(Bound, i64)>,
 }
 
 fn weaken(mine: &mut BTreeMap<Bound, i64>, other: &BTreeMap<Bound, i64>, weaker: fn(i64, i64) -> i64, widen: bool) {
@@ -75,6 +77,7 @@ impl Range {
     /// Whether it has all numbers that another one has.
     pub fn covers(&self, other: &Range) -> bool {
         self.lower.iter().all(|(bound, number)| other.lower.get(bound).is_some_and(|theirs| theirs >= number))
+            && (self.only_if.is_none() || self.only_if == other.only_if)
             && self.upper.iter().all(|(bound, number)| other.upper.get(bound).is_some_and(|theirs| theirs <= number))
     }
 
@@ -82,6 +85,7 @@ impl Range {
     pub fn weaken(&mut self, other: &Range, widen: bool) {
         weaken(&mut self.lower, &other.lower, i64::min, widen);
         weaken(&mut self.upper, &other.upper, i64::max, widen);
+        self.only_if = self.only_if.filter(|condition| other.only_if == Some(*condition));
     }
 
     /// Nothing can be in there.
@@ -93,18 +97,21 @@ impl Range {
     pub fn forget(&mut self, bound: Bound) {
         self.lower.remove(&bound);
         self.upper.remove(&bound);
+        self.only_if = self.only_if.filter(|(register, _)| *register != bound);
     }
 
     /// Bounds that are not kept are forgotten.
     pub fn retain(&mut self, keep: impl Fn(Bound) -> bool) {
         self.lower.retain(|bound, _| keep(*bound));
         self.upper.retain(|bound, _| keep(*bound));
+        self.only_if = self.only_if.filter(|(bound, _)| keep(*bound));
     }
 
     /// A register has moved by a number.
     pub fn step(&mut self, bound: Bound, by: i64) {
         move_bound(&mut self.lower, bound, by);
         move_bound(&mut self.upper, bound, by);
+        self.only_if = self.only_if.filter(|(register, _)| *register != bound);
     }
 
     /// A register has become another bound plus a number.

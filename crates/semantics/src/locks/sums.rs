@@ -170,7 +170,11 @@ pub fn sum_of(code: &Code<'_>, instance: InstanceId, registers: &impl Registers,
             let from = u32::from(from);
             // To an address, everything is kept; to a number, what the type has.
             let keeps = (bits == width && from <= width) || (bits > from && bits < width && (signed || !was_signed));
-            if keeps { part(inner) } else { None }
+            let sum = part(inner)?;
+            // A number that was as narrow when the thread was given it.
+            let narrow = matches!(sum.terms[..], [(Term::Argument(kind), 1)] if code.gives_narrow(kind))
+                && (sum.number, from, signed, bits >= 32) == (0, width, true, true);
+            (keeps || narrow).then_some(sum)
         }
         ExprKind::Const(_)
         | ExprKind::Reg(_)
@@ -183,7 +187,7 @@ pub fn sum_of(code: &Code<'_>, instance: InstanceId, registers: &impl Registers,
 
 /// An expression as a register plus a number, both as mathematical numbers of their types; no register if it is a number.
 ///
-/// Unlike in [`sum_of`] nothing wraps around. `is_small` says of registers that they are not negative.
+/// Unlike in [`sum_of`] nothing wraps around. `is_natural` says of registers that they are not negative.
 pub fn number_of(expr: &Expr, is_natural: &impl Fn(LocalId) -> bool) -> Option<(Option<LocalId>, i64)> {
     let Scalar::Int { bits, signed } = expr.ty else { return None };
     match &expr.kind {
@@ -193,10 +197,9 @@ pub fn number_of(expr: &Expr, is_natural: &impl Fn(LocalId) -> bool) -> Option<(
             let Scalar::Int { bits: from, signed: was_signed } = inner.ty else { return None };
             let (register, number) = number_of(inner, is_natural)?;
             let widens = bits > from && (signed || !was_signed);
-            // What is not negative is the same in a type that is at least as wide.
-            let natural = (bits > from || (bits == from && signed == was_signed))
-                && number >= 0
-                && register.is_none_or(|r| is_natural(r));
+            // What is not negative is the same in a wider type, and in the unsigned one of the same width.
+            let natural =
+                (bits > from || (bits == from && was_signed)) && number >= 0 && register.is_none_or(is_natural);
             (widens || natural || (bits, signed) == (from, was_signed)).then_some((register, number))
         }
         ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, b) if signed => {

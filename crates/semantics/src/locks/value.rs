@@ -94,18 +94,34 @@ impl Value {
     /// Adds another one; true if something was new.
     pub fn join(&mut self, other: &Value) -> bool {
         let mut changed = false;
+        // Both are sorted: what is there already is joined in place, what is new is merged in at once.
+        let mut new = 0;
+        let mut at = 0;
         for (object, offsets) in &other.targets {
-            match self.targets.binary_search_by_key(object, |(o, _)| *o) {
-                Ok(found) => {
-                    let joined = self.targets[found].1.join(*offsets);
-                    changed |= joined != self.targets[found].1;
-                    self.targets[found].1 = joined;
-                }
-                Err(at) => {
-                    self.targets.insert(at, (*object, *offsets));
-                    changed = true;
-                }
+            while self.targets.get(at).is_some_and(|(mine, _)| mine < object) {
+                at += 1;
             }
+            match self.targets.get_mut(at) {
+                Some((mine, known)) if mine == object => {
+                    let joined = known.join(*offsets);
+                    changed |= joined != *known;
+                    *known = joined;
+                }
+                Some(_) | None => new += 1,
+            }
+        }
+        if new > 0 {
+            changed = true;
+            let mine = std::mem::take(&mut self.targets);
+            self.targets.reserve(mine.len() + new);
+            let mut mine = mine.into_iter().peekable();
+            for theirs in &other.targets {
+                while let Some(target) = mine.next_if(|(object, _)| *object < theirs.0) {
+                    self.targets.push(target);
+                }
+                self.targets.push(mine.next_if(|(object, _)| *object == theirs.0).unwrap_or(*theirs));
+            }
+            self.targets.extend(mine);
         }
         let number = match (self.number, other.number) {
             (Some(mine), Some(theirs)) => Some(mine.join(theirs)),

@@ -1,7 +1,8 @@
 //! `no-overflow`: no signed operation has a result that its type cannot hold (`raddle_machine::overflow` says which operations).
 //!
 //! The violation is a step, and a step of one thread alone: operations are on registers, of which nobody else knows. Their values come from accesses, and
-//! these are ordered with whom they depend on. So no reduction hides one.
+//! these are ordered with whom they depend on. So no reduction hides one, and an analysis of single threads sees every one: in a step of the view of the thread that makes
+//! it.
 
 use raddle_machine::{Halt, HaltKind, Undefined, Watch};
 
@@ -34,5 +35,9 @@ impl Definition for NoOverflow {
             | HaltKind::Unwound
             | HaltKind::Oracle => None,
         }
+    }
+
+    fn is_seen_by_single_threads(&self) -> bool {
+        true
     }
 }

@@ -73,7 +73,7 @@ pub enum Ran {
         /// What was done to others on the way.
         side_effects: SideEffects,
     },
-    /// At an error.
+    /// At an error, or in a step that is a violation of the property.
     Error,
     /// The program has ended, or there was nothing to do.
     Out {
@@ -275,7 +275,11 @@ impl Views<'_, '_> {
             let place = control(&view.state, me);
             watched.room = self.room(&view);
             let keeps_locks = self.is_last_edge(&view) && !view.held().is_empty();
-            match self.machine().step(&mut view.state, me, &mut watched)? {
+            let stepped = self.machine().step(&mut view.state, me, &mut watched);
+            if stepped.as_ref().is_err_and(|halt| self.dependence.property().in_halt(halt).is_some()) {
+                return Ok(Ran::Error);
+            }
+            match stepped? {
                 Progress::Ran => {}
                 Progress::Error(_) if self.looks_for_errors() => return Ok(Ran::Error),
                 Progress::Error(_) | Progress::Ended(_) => return Ok(Ran::Out { inside }),

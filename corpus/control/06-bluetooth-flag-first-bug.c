@@ -1,34 +1,30 @@
-/* "Bluetooth" of the paper on control abstraction: how a driver is stopped (S. Qadeer, D. Wu, KISS, PLDI 2004), with the error mended that KISS found. A worker
- * counts itself in before it looks at the flag; the stopper waits until nobody is counted. The main thread is the worker. */
+/* "Bluetooth" of the paper on control abstraction with the error that KISS found: a worker looks at the flag, and then counts itself in; the driver may be stopped in between. */
 #include <assert.h>
 #include <pthread.h>
 
 extern void __VERIFIER_atomic_begin(void);
 extern void __VERIFIER_atomic_end(void);
+extern void __VERIFIER_assume(int);
 
 static int pending = 1;
 static int stopping_flag, stopping_event, stopped;
 
 static void io_decrement(void)
 {
-    int left;
     __VERIFIER_atomic_begin();
     pending = pending - 1;
-    left = pending;
-    __VERIFIER_atomic_end();
-    if (left == 0)
+    if (pending == 0)
         stopping_event = 1;
+    __VERIFIER_atomic_end();
 }
 
 static int io_increment(void)
 {
+    if (stopping_flag)
+        return -1;
     __VERIFIER_atomic_begin();
     pending = pending + 1;
     __VERIFIER_atomic_end();
-    if (stopping_flag) {
-        io_decrement();
-        return -1;
-    }
     return 0;
 }
 
@@ -36,9 +32,10 @@ static void *stopper(void *unused)
 {
     stopping_flag = 1;
     io_decrement();
-    while (!stopping_event)
-        ;
+    __VERIFIER_atomic_begin();
+    __VERIFIER_assume(stopping_event);
     stopped = 1;
+    __VERIFIER_atomic_end();
     return unused;
 }
 
