@@ -105,8 +105,8 @@ pub type ThreadState = (GlobId, ThreadNo, LocalId);
 struct Moves {
     /// The local parts that are followed.
     done: LocalSet,
-    /// The parts that steps which involve nobody else lead to.
-    moved: BTreeMap<GlobId, LocalSet>,
+    /// The parts that steps which involve nobody else lead to; mostly at one or two shared parts.
+    moved: Vec<(GlobId, LocalSet)>,
     /// Steps that set the parts of others.
     involved: BTreeSet<Step>,
     /// From where the thread meets whom.
@@ -130,9 +130,13 @@ impl Moves {
                 return Ok(Err((glob, mover, local)));
             }
             for step in &steps.alone {
-                match step.others.is_empty() {
-                    true => drop(self.moved.entry(step.glob).or_default().insert(step.local)),
-                    false => drop(self.involved.insert(step.clone())),
+                if !step.others.is_empty() {
+                    self.involved.insert(step.clone());
+                    continue;
+                }
+                match self.moved.iter_mut().find(|(glob, _)| *glob == step.glob) {
+                    Some((_, set)) => drop(set.insert(step.local)),
+                    None => self.moved.push((step.glob, LocalSet::of(step.local))),
                 }
             }
             self.meets.extend(steps.meets.iter().map(|with| (local, *with)));
@@ -175,7 +179,7 @@ pub struct Images {
 }
 
 /// Sets of one thread at one shared part that are remembered.
-const REMEMBERED: usize = 4;
+const REMEMBERED: usize = 2;
 
 impl Images {
     /// Nothing is known yet.
