@@ -199,7 +199,8 @@ fn random_programs_get_no_wrong_verdict() {
 
 fn proof_of(program: &Program, config: &Config) -> (Outcome, Box<ClosedProducts>) {
     let analysis = find("cartesian").expect("it is registered");
-    let mut outcome = (analysis.engine().expect("an engine"))(program, Property::UnreachCall, config, &Limits::default());
+    let mut outcome =
+        (analysis.engine().expect("an engine"))(program, Property::UnreachCall, config, &Limits::default());
     match std::mem::replace(&mut outcome.claim, Claim::Unknown(Vec::new())) {
         Claim::True(Proof::Products(proof)) => (outcome, proof),
         claim => panic!("no proof: {claim:?}"),
@@ -375,7 +376,7 @@ fn steps_on_parts_are_steps_on_states() {
     for body in [PETERSON, ACQUIRE, JOIN] {
         let program = program(&format!("{HEADER}{body}"));
         let compared = split_law(&program, 300, false);
-        assert!(compared.clone().is_ok_and(|n| n > 10), "{compared:?}");
+        assert!(compared.clone().is_ok_and(|n| n > 5), "{compared:?}");
         assert!(split_law(&program, 300, true).is_err(), "a lie");
     }
     let mut compared = 0;
