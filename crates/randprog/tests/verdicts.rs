@@ -40,6 +40,8 @@ const CONFIGURATIONS: &[Configuration] = &[
     ("thread-modular", &[("thread_modular.refiner", "effect"), ("thread_modular.search_states", "0")]),
     ("thread-modular", &[("thread_modular.environment", "havoc"), ("predicates.scope", "location")]),
     ("thread-modular", &[("thread_modular.domain", "values"), ("thread_modular.search_states", "0")]),
+    ("cartesian", &[]),
+    ("cartesian", &[("cartesian.exceptions", "locks"), ("thread_modular.search_states", "0")]),
     ("value", &[("scheduler.dead", "false"), ("scheduler.symmetry", "false")]),
     ("value", &[("scheduler.dead", "false"), ("scheduler.reduction", "none"), ("value.refinement", "false")]),
     ("value", &[("scheduler.sleep", "true"), ("scheduler.symmetry", "false")]),
@@ -125,7 +127,7 @@ fn verdicts(program: &Concurrent, property: Property, configurations: &[Configur
 
 /// Whether an analysis may have no answer although a program is small.
 fn may_give_up(analysis: &str) -> bool {
-    ["thread-modular", "tar", "locks", "control"].contains(&analysis)
+    ["thread-modular", "tar", "locks", "control", "cartesian"].contains(&analysis)
 }
 
 fn disagree(verdicts: &[Option<bool>]) -> bool {

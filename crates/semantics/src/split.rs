@@ -276,11 +276,7 @@ impl<'a, 'p> Splitting<'a, 'p> {
         meets: Option<ThreadIx>,
         section: bool,
     ) -> Result<NewParts, Halt> {
-        let State { mut memory, threads, mut sync, ended: _ } = state;
-        // What is not believed is not proved either.
-        if sync.inexact.is_some() {
-            Arc::make_mut(&mut sync).inexact = None;
-        }
+        let threads = &state.threads;
         let mut taking_part = vec![mover];
         taking_part.extend(meets);
         for slot in (0..threads.len() as u16).map(ThreadIx).filter(|slot| *slot != mover && Some(*slot) != meets) {
@@ -292,17 +288,40 @@ impl<'a, 'p> Splitting<'a, 'p> {
                 false => {}
             }
         }
-        let mut slots: Vec<bool> = threads.iter().map(|thread| thread.status != Status::Free).collect();
+        let (mut shared, mut all) = self.parts_of(&state);
+        shared.section = section.then_some(mover);
+        let mut part = |slot: ThreadIx| all.get_mut(slot.0 as usize).and_then(Option::take);
+        let parts: Vec<(ThreadIx, Option<LocalPart>)> = taking_part.iter().map(|slot| (*slot, part(*slot))).collect();
+        // Who is the last to end depends on the others.
+        let goes_on = |(_, part): &(ThreadIx, Option<LocalPart>)| {
+            part.as_ref().is_some_and(|part| !matches!(part.thread.status, Status::Ended { .. }))
+        };
+        let any_slots = parts.len() == 1 && parts.iter().all(goes_on);
+        Ok(NewParts { shared, parts, any_slots })
+    }
+
+    /// All parts of a state: what is shared, and what belongs to each slot that is in use.
+    pub fn parts_of(&self, state: &State) -> (SharedPart, Vec<Option<LocalPart>>) {
+        let State { mut memory, threads, mut sync, ended: _ } = state.clone();
+        // What is not believed is not proved either.
+        if sync.inexact.is_some() {
+            Arc::make_mut(&mut sync).inexact = None;
+        }
+        let used = |thread: &Arc<Thread>| thread.status != Status::Free;
+        let mut slots: Vec<bool> = threads.iter().map(used).collect();
         while slots.last() == Some(&false) {
             slots.pop();
         }
-        let mut own: Vec<(ThreadIx, (ObjectMeta, Arc<Block>))> = Vec::new();
+        let section = threads.iter().position(|thread| thread.atomic > 0).map(|slot| ThreadIx(slot as u16));
+        let part = |thread: Arc<Thread>| used(&thread).then_some(LocalPart { thread, objects: Vec::new() });
+        let mut parts: Vec<Option<LocalPart>> = threads.into_iter().map(part).collect();
         if memory.shape.objects.iter().any(|object| self.is_private(object)) {
             let mut kept = Vec::new();
             let shape = Arc::make_mut(&mut memory.shape);
             for (object, block) in std::mem::take(&mut shape.objects).into_iter().zip(memory.blocks.drain(..)) {
-                match owner(object.kind).filter(|_| self.is_private(&object)) {
-                    Some(owner) => own.push((owner, (object, block))),
+                let private = owner(object.kind).filter(|_| self.is_private(&object));
+                match private.and_then(|owner| parts.get_mut(owner.0 as usize)?.as_mut()) {
+                    Some(part) => part.objects.push((object, block)),
                     None => {
                         shape.objects.push(object);
                         kept.push(block);
@@ -311,18 +330,7 @@ impl<'a, 'p> Splitting<'a, 'p> {
             }
             memory.blocks = kept;
         }
-        let part = |slot: ThreadIx| {
-            let thread = threads.get(slot.0 as usize).filter(|thread| thread.status != Status::Free)?;
-            let objects = own.iter().filter(|(owner, _)| *owner == slot).map(|(_, object)| object.clone()).collect();
-            Some(LocalPart { thread: thread.clone(), objects })
-        };
-        let parts: Vec<(ThreadIx, Option<LocalPart>)> = taking_part.iter().map(|slot| (*slot, part(*slot))).collect();
-        // Who is the last to end depends on the others.
-        let goes_on = |(_, part): &(ThreadIx, Option<LocalPart>)| {
-            part.as_ref().is_some_and(|part| !matches!(part.thread.status, Status::Ended { .. }))
-        };
-        let any_slots = parts.len() == 1 && parts.iter().all(goes_on);
-        Ok(NewParts { shared: SharedPart { memory, sync, slots, section: section.then_some(mover) }, parts, any_slots })
+        (SharedPart { memory, sync, slots, section }, parts)
     }
 
     /// Whether an object is on the stack of a thread and nobody else may know it.

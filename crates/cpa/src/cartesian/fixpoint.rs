@@ -105,8 +105,8 @@ pub type ThreadState = (GlobId, ThreadNo, LocalId);
 struct Moves {
     /// The local parts that are followed.
     done: LocalSet,
-    /// The parts that steps which involve nobody else lead to.
-    moved: BTreeMap<GlobId, LocalSet>,
+    /// The parts that steps which involve nobody else lead to; mostly at one or two shared parts.
+    moved: Vec<(GlobId, LocalSet)>,
     /// Steps that set the parts of others.
     involved: BTreeSet<Step>,
     /// From where the thread meets whom.
@@ -130,9 +130,13 @@ impl Moves {
                 return Ok(Err((glob, mover, local)));
             }
             for step in &steps.alone {
-                match step.others.is_empty() {
-                    true => drop(self.moved.entry(step.glob).or_default().insert(step.local)),
-                    false => drop(self.involved.insert(step.clone())),
+                if !step.others.is_empty() {
+                    self.involved.insert(step.clone());
+                    continue;
+                }
+                match self.moved.iter_mut().find(|(glob, _)| *glob == step.glob) {
+                    Some((_, set)) => drop(set.insert(step.local)),
+                    None => self.moved.push((step.glob, LocalSet::of(step.local))),
                 }
             }
             self.meets.extend(steps.meets.iter().map(|with| (local, *with)));
@@ -175,7 +179,7 @@ pub struct Images {
 }
 
 /// Sets of one thread at one shared part that are remembered.
-const REMEMBERED: usize = 4;
+const REMEMBERED: usize = 2;
 
 impl Images {
     /// Nothing is known yet.
@@ -190,7 +194,7 @@ impl Images {
         part: &LocalSet,
     ) -> Result<Result<Rc<Moves>, ThreadState>, P::Halt> {
         let known = self.known.entry(at).or_default();
-        if let Some(moves) = known.iter().find(|moves| moves.done == *part) {
+        if let Some(moves) = known.iter().find(|moves| moves.done.is_same(part)) {
             return Ok(Ok(moves.clone()));
         }
         let largest = known.iter().enumerate().filter(|(_, moves)| moves.done.is_within(part));
@@ -428,8 +432,10 @@ impl Iteration {
         let mut product = product.clone();
         product.grow(self.threads, program.absent());
         let mut outside: BTreeMap<GlobId, Vec<Outside>> = BTreeMap::new();
+        // If a product is outside at two places more than are changed, it stays outside at two.
+        let most = 2 + images.iter().map(|image| image.changed.len()).max().unwrap_or(0);
         for image in images {
-            let Some(left) = self.abstracted(&product, &image, &mut outside) else { continue };
+            let Some(left) = self.abstracted(&product, &image, most, &mut outside) else { continue };
             self.join(program.rank(image.glob), image.glob, &left);
         }
         Ok(Ok(()))
@@ -440,13 +446,14 @@ impl Iteration {
         &self,
         product: &Product,
         image: &Image,
+        most: usize,
         outside: &mut BTreeMap<GlobId, Vec<Outside>>,
     ) -> Option<Product> {
         let mut left = image.of(product, 0, LocalId(0));
         let Some(exceptions) = self.exceptions.sets.get(&image.glob) else { return Some(left) };
         let outside = outside
             .entry(image.glob)
-            .or_insert_with(|| exceptions.products().iter().map(|taken| Outside::new(product, taken)).collect());
+            .or_insert_with(|| exceptions.products().iter().map(|taken| Outside::new(product, taken, most)).collect());
         for (taken, outside) in exceptions.products().iter().zip(outside) {
             match outside.places(taken, &image.changed) {
                 Places::None => return None,
@@ -458,8 +465,8 @@ impl Iteration {
     }
 }
 
-/// At which threads a product is not inside of another.
-struct Outside(LocalSet);
+/// At which threads a product is not inside of another: the first of them, one more than can matter.
+struct Outside(Vec<ThreadNo>);
 
 enum Places {
     None,
@@ -468,20 +475,21 @@ enum Places {
 }
 
 impl Outside {
-    fn new(product: &Product, of: &Product) -> Outside {
+    /// Looks for at most so many.
+    fn new(product: &Product, of: &Product, most: usize) -> Outside {
         let parts = product.parts().iter().zip(of.parts()).enumerate();
-        let outside = parts.filter(|(_, (a, b))| !a.is_within(b)).map(|(thread, _)| LocalId(thread as u32));
-        Outside(outside.collect())
+        let outside = parts.filter(|(_, (a, b))| !a.is_within(b)).map(|(thread, _)| ThreadNo(thread));
+        Outside(outside.take(most).collect())
     }
 
     /// The same after some parts were replaced.
     fn places(&self, of: &Product, changed: &[(ThreadNo, LocalSet)]) -> Places {
-        let is_changed = |place: LocalId| changed.iter().any(|(thread, _)| thread.0 == place.0 as usize);
+        let is_changed = |place: ThreadNo| changed.iter().any(|(thread, _)| *thread == place);
         // Whatever is changed, more places than that are left.
         if self.0.len() > changed.len() + 1 {
             return Places::Several;
         }
-        let kept = self.0.iter().filter(|place| !is_changed(*place)).map(|place| ThreadNo(place.0 as usize));
+        let kept = self.0.iter().copied().filter(|place| !is_changed(*place));
         let new = changed.iter().filter(|(thread, set)| !set.is_within(of.part(*thread))).map(|(thread, _)| *thread);
         let mut places = kept.chain(new);
         match (places.next(), places.next()) {

@@ -7,7 +7,8 @@
 //! taken out before the abstraction and put back after it, so that nothing is forgotten about them.
 //!
 //! **Rooms.** [`galois`] is section 3: exceptions for any Galois connection. [`Product`] and [`Antichain`] are section 4.3: sets of tuples of local
-//! parts as maximized antichains of Cartesian products. [`least_fixpoint`] is corollary 11. [`Reached`] finds exceptions that can only help: products of states that
+//! parts as maximized antichains of Cartesian products. [`least_fixpoint`] is corollary 11. [`least_partition`] is the abstraction of a program that
+//! remembers something besides, a source of exceptions. [`Reached`] finds exceptions that can only help: products of states that
 //! are all reachable.
 //!
 //! **Soundness.** Whatever the exceptions are, what comes out of [`least_fixpoint`] together with them contains the initial states and is closed under all steps. But exceptions
@@ -20,6 +21,7 @@
 mod antichain;
 mod fixpoint;
 pub mod galois;
+mod partition;
 mod product;
 mod reached;
 mod set;
@@ -28,6 +30,7 @@ pub use antichain::Antichain;
 pub use fixpoint::{
     Element, Exceptions, FixpointEnd, Image, Images, Multithreaded, Step, Steps, ThreadState, least_fixpoint,
 };
+pub use partition::{Ghosts, Partition, least_partition};
 pub use product::Product;
 pub use reached::{Found, Reached};
 pub use set::LocalSet;

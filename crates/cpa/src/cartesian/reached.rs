@@ -199,7 +199,7 @@ impl Reached {
 
 /// The union of two products, if it is one and larger than both: they differ for one thread only.
 fn union(a: &Product, b: &Product) -> Option<Product> {
-    let mut differ = (0..a.parts().len()).map(ThreadNo).filter(|thread| a.part(*thread) != b.part(*thread));
+    let mut differ = (0..a.parts().len()).map(ThreadNo).filter(|thread| !a.part(*thread).is_same(b.part(*thread)));
     let (Some(thread), None) = (differ.next(), differ.next()) else { return None };
     let mut either = a.part(thread).clone();
     let larger = either.join(b.part(thread)) && either != *b.part(thread);

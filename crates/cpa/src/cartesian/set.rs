@@ -68,8 +68,15 @@ impl LocalSet {
     /// Whether everything in it is in the other.
     pub fn is_within(&self, other: &LocalSet) -> bool {
         self.first & !other.first == 0
-            && self.rest.len() <= other.rest.len()
-            && self.rest.iter().zip(&other.rest).all(|(a, b)| a & !b == 0)
+            && (self.rest.is_empty()
+                || self.rest.len() <= other.rest.len() && self.rest.iter().zip(&other.rest).all(|(a, b)| a & !b == 0))
+    }
+
+    /// Whether both are the same; faster than `==` where there is nothing from 64 on, as that compares no memory.
+    pub fn is_same(&self, other: &LocalSet) -> bool {
+        self.first == other.first
+            && self.rest.len() == other.rest.len()
+            && (self.rest.is_empty() || self.rest == other.rest)
     }
 
     /// Whether nothing is in both.

@@ -13,11 +13,8 @@
 //! **Cost**: shared parts times holders: n + 1 for one cell, (n + 1)ᵏ at worst for k of them; so there are at most [`MOST`].
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
-use raddle_cpa::cartesian::{
-    Exceptions, FixpointEnd, GlobId, LocalId, Multithreaded, Step, Steps, ThreadNo, least_fixpoint,
-};
+use raddle_cpa::cartesian::{Exceptions, Ghosts, GlobId, ThreadNo, least_partition};
 use raddle_machine::{Halt, Machine};
 use raddle_program::analysis::Object;
 use raddle_program::{AccessKind, Expr, ExprKind, FuncId, GlobalId, MemoryAccess, Op};
@@ -74,104 +71,54 @@ fn cells_at(machine: &Machine<'_>, function: FuncId, addr: &Expr, len: u64) -> V
     points_to.may_address(function, addr).iter().filter_map(|number| whole(&points_to.objects()[number])).collect()
 }
 
-/// A program whose shared parts also say who holds the lock cells.
-struct Ghosts<'n, 'a, 'p> {
-    inner: &'n mut Numbered<'a, 'p>,
+/// Remembers who was the last to change each cell from zero.
+struct Holders {
     cells: Vec<LockCell>,
-    globs: Vec<(GlobId, Vec<Option<ThreadNo>>)>,
-    numbers: FxHashMap<(GlobId, Vec<Option<ThreadNo>>), GlobId>,
-    steps: FxHashMap<(GlobId, ThreadNo, LocalId), Rc<Steps>>,
+    /// Which cells are not zero in each shared part; `None` if nobody knows.
+    taken: FxHashMap<GlobId, Vec<Option<bool>>>,
 }
 
-impl Ghosts<'_, '_, '_> {
-    fn number(&mut self, glob: GlobId, holders: Vec<Option<ThreadNo>>) -> GlobId {
-        let next = GlobId(self.globs.len() as u32);
-        let number = *self.numbers.entry((glob, holders.clone())).or_insert(next);
-        if number == next {
-            self.globs.push((glob, holders));
-        }
-        number
+impl Holders {
+    fn taken(&mut self, program: &Numbered<'_, '_>, glob: GlobId) -> Vec<Option<bool>> {
+        let cells = &self.cells;
+        let taken = || cells.iter().map(|cell| is_taken(program, glob, *cell)).collect();
+        self.taken.entry(glob).or_insert_with(taken).clone()
+    }
+}
+
+fn is_taken(program: &Numbered<'_, '_>, glob: GlobId, cell: LockCell) -> Option<bool> {
+    let (block, offset) = program.splitting.machine().global_block(cell.global)?;
+    let block = program.shared(glob).memory.blocks.get(block as usize)?;
+    let (from, to) = (offset + cell.offset, offset + cell.offset + cell.len);
+    let known = block.lazy.iter().all(|range| range.offset + range.len <= from || to <= range.offset);
+    let bytes = block.bytes.get(from as usize..to as usize)?;
+    known.then(|| bytes.iter().any(|byte| *byte != 0))
+}
+
+impl<'a, 'p> Ghosts<Numbered<'a, 'p>> for Holders {
+    type Ghost = Vec<Option<ThreadNo>>;
+
+    fn start(&self) -> Vec<Option<ThreadNo>> {
+        vec![None; self.cells.len()]
     }
 
-    /// Whether a cell is not zero; `None` if nobody knows.
-    fn is_taken(&self, glob: GlobId, cell: LockCell) -> Option<bool> {
-        let (block, offset) = self.inner.splitting.machine().global_block(cell.global)?;
-        let block = self.inner.shared(glob).memory.blocks.get(block as usize)?;
-        let (from, to) = (offset + cell.offset, offset + cell.offset + cell.len);
-        let known = block.lazy.iter().all(|range| range.offset + range.len <= from || to <= range.offset);
-        let bytes = block.bytes.get(from as usize..to as usize)?;
-        known.then(|| bytes.iter().any(|byte| *byte != 0))
-    }
-
-    /// Who holds the cells after a step.
     fn after(
-        &self,
-        before: &[Option<ThreadNo>],
+        &mut self,
+        program: &Numbered<'a, 'p>,
+        ghost: &Vec<Option<ThreadNo>>,
         (from, to): (GlobId, GlobId),
         mover: ThreadNo,
     ) -> Vec<Option<ThreadNo>> {
-        let cells = self.cells.iter().zip(before);
-        let holder = |(cell, before): (&LockCell, &Option<ThreadNo>)| match (
-            self.is_taken(from, *cell),
-            self.is_taken(to, *cell),
-        ) {
+        if from == to {
+            return ghost.clone();
+        }
+        let (before, after) = (self.taken(program, from), self.taken(program, to));
+        let holder = |(before, after): (Option<bool>, Option<bool>), holder: Option<ThreadNo>| match (before, after) {
             (Some(false), Some(true)) => Some(mover),
             (_, Some(false)) => None,
-            (_, Some(true) | None) => *before,
+            (_, Some(true) | None) => holder,
         };
-        cells.map(holder).collect()
-    }
-
-    fn with_ghosts(&mut self, glob: GlobId, mover: ThreadNo, steps: &Steps) -> Rc<Steps> {
-        let (from, holders) = self.globs[glob.0 as usize].clone();
-        let alone = steps.alone.iter().map(|step| {
-            let holders = self.after(&holders, (from, step.glob), mover);
-            Step { glob: self.number(step.glob, holders), ..step.clone() }
-        });
-        let alone = alone.collect();
-        Rc::new(Steps { alone, meets: steps.meets.clone(), fails: steps.fails })
-    }
-}
-
-impl Multithreaded for Ghosts<'_, '_, '_> {
-    type Halt = Halt;
-
-    fn threads(&self) -> usize {
-        self.inner.threads()
-    }
-
-    fn absent(&self) -> LocalId {
-        self.inner.absent()
-    }
-
-    fn rank(&self, glob: GlobId) -> usize {
-        self.inner.rank(self.globs[glob.0 as usize].0)
-    }
-
-    fn initial(&mut self) -> Result<Vec<(GlobId, Vec<LocalId>)>, Halt> {
-        let initial = self.inner.initial()?;
-        let nobody = vec![None; self.cells.len()];
-        Ok(initial.into_iter().map(|(glob, tuple)| (self.number(glob, nobody.clone()), tuple)).collect())
-    }
-
-    fn steps(&mut self, glob: GlobId, thread: ThreadNo, local: LocalId) -> Result<Rc<Steps>, Halt> {
-        if let Some(steps) = self.steps.get(&(glob, thread, local)) {
-            return Ok(steps.clone());
-        }
-        let steps = self.inner.steps(self.globs[glob.0 as usize].0, thread, local)?;
-        let steps = self.with_ghosts(glob, thread, &steps);
-        self.steps.insert((glob, thread, local), steps.clone());
-        Ok(steps)
-    }
-
-    fn meeting(
-        &mut self,
-        glob: GlobId,
-        thread: (ThreadNo, LocalId),
-        with: (ThreadNo, LocalId),
-    ) -> Result<Rc<Steps>, Halt> {
-        let steps = self.inner.meeting(self.globs[glob.0 as usize].0, thread, with)?;
-        Ok(self.with_ghosts(glob, thread.0, &steps))
+        before.into_iter().zip(after).zip(ghost).map(|(taken, of)| holder(taken, *of)).collect()
     }
 }
 
@@ -182,15 +129,11 @@ pub fn exceptions(program: &mut Numbered<'_, '_>) -> Result<Exceptions, Halt> {
     if cells.is_empty() {
         return Ok(exceptions);
     }
-    let (numbers, steps) = (FxHashMap::default(), FxHashMap::default());
-    let mut ghosts = Ghosts { inner: program, cells, globs: Vec::new(), numbers, steps };
-    let FixpointEnd::Closed(element) = least_fixpoint(&mut ghosts, &Exceptions::new())? else {
-        return Ok(exceptions);
-    };
-    for (glob, product) in element.products() {
-        let (glob, holders) = &ghosts.globs[glob.0 as usize];
+    let mut holders = Holders { cells, taken: FxHashMap::default() };
+    let Ok(partition) = least_partition(program, &mut holders)? else { return Ok(exceptions) };
+    for ((glob, holders), product) in partition {
         if holders.iter().any(Option::is_some) {
-            exceptions.insert(*glob, product.clone());
+            exceptions.insert(glob, product);
         }
     }
     Ok(exceptions)

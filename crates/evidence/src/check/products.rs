@@ -6,7 +6,8 @@
 //! 2. no step of a thread, from a shared part and a local part that a product has together, is a violation;
 //! 3. what each product becomes by each step is inside of the union.
 //!
-//! The steps are executed here again ([`raddle_semantics::split`] defines them), each pair of a shared and a local part once, and with every answer to every question. For the third condition: what a step makes
+//! The steps are executed here again ([`raddle_semantics::split`] defines them), each pair of a shared and a local part once, and with every answer to every question. (Once for all shared parts that differ in their slots only, if the definition says
+//! that these do not matter.) For the third condition: what a step makes
 //! of a product P is P with one or two sets replaced. If that sticks out of an exception C at no place, it is inside of C. If it sticks out at one place only, then what is in C there need not be anywhere else. If what is left
 //! after that is inside of the abstract element, all of it is in the union. (A tuple that is not in what is left has, at some place, a part of an exception that everything else in the product is inside of,
 //! so it is in that exception.) The opposite is not true; a proof may be rejected that is one.
@@ -73,6 +74,19 @@ type Stepped = (usize, Vec<(usize, u32)>);
 struct FromPart {
     alone: Vec<Stepped>,
     meets: Option<usize>,
+    /// Whether they are the same whichever slots are in use.
+    any_slots: bool,
+}
+
+/// The steps of a thread from a set of parts.
+#[derive(Default)]
+struct FromSet {
+    /// Those that nobody else takes part in: where they lead, and to which parts.
+    moved: BTreeMap<usize, Bits>,
+    /// The others.
+    several: Vec<Stepped>,
+    /// Who meets whom from which part.
+    meets: Vec<(u32, usize)>,
 }
 
 /// Parts that differ from those of a product.
@@ -85,6 +99,12 @@ struct ProductsChecker<'a, 'p> {
     shared: FxHashMap<&'a SharedPart, usize>,
     locals: Vec<FxHashMap<&'a LocalPart, u32>>,
     at: Vec<At>,
+    /// For each shared part: a number for all that differ from it in the slots only, and one for its slots.
+    kinds: Vec<(usize, usize)>,
+    /// The shared part with these numbers.
+    of_kind: FxHashMap<(usize, usize), usize>,
+    /// Steps that are the same whichever slots are in use, as they were executed from one shared part of a kind.
+    any_slots: FxHashMap<(usize, usize, u32), Rc<FromPart>>,
     terms: Terms,
     transitions: u64,
 }
@@ -107,9 +127,13 @@ pub(crate) fn check_products(task: Task<'_>, proof: &ClosedProducts) -> Result<C
         shared,
         locals,
         at: Vec::new(),
+        kinds: Vec::new(),
+        of_kind: FxHashMap::default(),
+        any_slots: FxHashMap::default(),
         terms: Terms::within(&task.machine.deadline),
         transitions: 0,
     };
+    checker.sort_shared();
     checker.collect()?;
     checker.check_start()?;
     let at = std::mem::take(&mut checker.at);
@@ -127,6 +151,19 @@ fn wrong<T>(what: &str) -> Result<T, Rejected> {
 }
 
 impl<'a> ProductsChecker<'a, '_> {
+    /// Tells shared parts that differ in their slots only.
+    fn sort_shared(&mut self) {
+        let (mut besides, mut slots) = (FxHashMap::default(), FxHashMap::default());
+        for (number, shared) in self.proof.shared.iter().enumerate() {
+            let next = besides.len();
+            let kind = *besides.entry(SharedPart { slots: Vec::new(), ..shared.clone() }).or_insert(next);
+            let next = slots.len();
+            let slots = *slots.entry(&shared.slots).or_insert(next);
+            self.kinds.push((kind, slots));
+            self.of_kind.insert((kind, slots), number);
+        }
+    }
+
     /// Sorts the products by their shared parts.
     fn collect(&mut self) -> Result<(), Rejected> {
         self.at.resize_with(self.proof.shared.len(), At::default);
@@ -207,14 +244,16 @@ impl<'a> ProductsChecker<'a, '_> {
         parts.extend(met.map(|(slot, part)| (ThreadIx(slot as u16), part)));
         let here = &self.proof.shared[shared];
         let state = self.splitting.together(here, &parts);
-        let mut from = FromPart::default();
+        let choices = self.splitting.choices(here, &state, thread);
+        // Whether a thread can move may depend on others.
+        let mut from = FromPart { any_slots: met.is_none() && !choices.is_empty(), ..FromPart::default() };
         if met.is_none()
             && let Some(met) = self.splitting.meets(&state, thread)
         {
-            from.meets = Some(met.0 as usize);
+            (from.meets, from.any_slots) = (Some(met.0 as usize), false);
             return Ok(from);
         }
-        for choice in self.splitting.choices(here, &state, thread) {
+        for choice in choices {
             let mut counter = Counter::default();
             loop {
                 self.transitions += 1;
@@ -225,9 +264,10 @@ impl<'a> ProductsChecker<'a, '_> {
                 }
                 let moving = Moving { shared: here, choice, meets: met.map(|(slot, _)| ThreadIx(slot as u16)) };
                 match self.splitting.step(&state, moving, &mut self.terms, &mut counter)? {
-                    Went::Nowhere => {}
+                    Went::Nowhere => from.any_slots = false,
                     Went::Fails(violation) => return wrong(&format!("{violation} is reachable")),
                     Went::To(new) => {
+                        from.any_slots &= new.any_slots;
                         let stepped = self.number(new)?;
                         if !from.alone.contains(&stepped) {
                             from.alone.push(stepped);
@@ -242,6 +282,42 @@ impl<'a> ProductsChecker<'a, '_> {
         Ok(from)
     }
 
+    /// The steps of a thread from its part, executed at this shared part or at one that differs in what does not matter.
+    fn from_part(&mut self, shared: usize, slot: usize, number: u32) -> Result<Rc<FromPart>, Rejected> {
+        let Some(part) = self.part(slot, number) else { return Ok(Rc::default()) };
+        let (kind, slots) = self.kinds[shared];
+        if let Some(same) = self.any_slots.get(&(kind, slot, number)) {
+            let mut from = FromPart::default();
+            for (to, parts) in &same.alone {
+                let Some(to) = self.of_kind.get(&(self.kinds[*to].0, slots)) else {
+                    return wrong("a shared part is missing");
+                };
+                from.alone.push((*to, parts.clone()));
+            }
+            return Ok(Rc::new(from));
+        }
+        let from = Rc::new(self.execute(shared, (slot, part), None)?);
+        if from.any_slots {
+            self.any_slots.insert((kind, slot, number), from.clone());
+        }
+        Ok(from)
+    }
+
+    fn from_set(&mut self, shared: usize, slot: usize, set: &[u64]) -> Result<FromSet, Rejected> {
+        let mut from_set = FromSet::default();
+        for number in numbers(set) {
+            let from = self.from_part(shared, slot, number)?;
+            for (to, parts) in &from.alone {
+                match parts[..] {
+                    [(_, own)] => insert(from_set.moved.entry(*to).or_default(), own),
+                    [..] => from_set.several.push((*to, parts.clone())),
+                }
+            }
+            from_set.meets.extend(from.meets.map(|met| (number, met)));
+        }
+        Ok(from_set)
+    }
+
     /// The second and the third condition for the products of one shared part.
     fn check_shared<'b>(
         &mut self,
@@ -249,54 +325,52 @@ impl<'a> ProductsChecker<'a, '_> {
         products: impl Iterator<Item = &'b Vec<Bits>>,
         at: &[At],
     ) -> Result<(), Rejected> {
-        let mut known: FxHashMap<(usize, u32), Rc<FromPart>> = FxHashMap::default();
-        let mut meetings: FxHashMap<(usize, u32, u32), Rc<FromPart>> = FxHashMap::default();
+        let mut known: FxHashMap<(usize, &'b Bits), Rc<FromSet>> = FxHashMap::default();
         for product in products {
             self.task.machine.deadline.look();
-            for slot in 0..product.len() {
-                let mut moved: BTreeMap<usize, Bits> = BTreeMap::new();
-                for number in numbers(&product[slot]) {
-                    let Some(part) = self.part(slot, number) else { continue };
-                    let from = match known.get(&(slot, number)) {
-                        Some(from) => from.clone(),
-                        None => {
-                            let from = Rc::new(self.execute(shared, (slot, part), None)?);
-                            known.insert((slot, number), from.clone());
-                            from
-                        }
-                    };
-                    for (to, parts) in &from.alone {
-                        match parts[..] {
-                            [(_, own)] => insert(moved.entry(*to).or_default(), own),
-                            [..] => self.check_step(product, (*to, parts), None, at)?,
-                        }
+            for (slot, set) in product.iter().enumerate() {
+                let from = match known.get(&(slot, set)) {
+                    Some(from) => from.clone(),
+                    None => {
+                        let from = Rc::new(self.from_set(shared, slot, set)?);
+                        known.insert((slot, set), from.clone());
+                        from
                     }
-                    let Some(met) = from.meets else { continue };
-                    if met >= product.len() {
-                        return wrong("a slot is missing");
-                    }
-                    for its in numbers(&product[met]) {
-                        let Some(its_part) = self.part(met, its) else { continue };
-                        let from = match meetings.get(&(slot, number, its)) {
-                            Some(from) => from.clone(),
-                            None => {
-                                let from = Rc::new(self.execute(shared, (slot, part), Some((met, its_part)))?);
-                                meetings.insert((slot, number, its), from.clone());
-                                from
-                            }
-                        };
-                        for (to, parts) in &from.alone {
-                            self.check_step(product, (*to, parts), Some((met, its)), at)?;
-                        }
-                    }
-                }
-                for (to, set) in moved {
+                };
+                for (to, moved) in &from.moved {
                     // Most steps stay inside of the product that they start from.
-                    let stays = to == shared && is_within(&set, &product[slot]);
-                    if !stays && !is_covered(product, &[(slot, set)], &at[to]) {
+                    let stays = *to == shared && is_within(moved, set);
+                    if !stays && !is_covered(product, &[(slot, moved.clone())], &at[*to]) {
                         return wrong("a step leads out of the products");
                     }
                 }
+                for (to, parts) in &from.several {
+                    self.check_step(product, (*to, parts), None, at)?;
+                }
+                for (number, met) in &from.meets {
+                    self.check_meetings(shared, product, (slot, *number, *met), at)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The same for the steps of a thread that meets another one.
+    fn check_meetings(
+        &mut self,
+        shared: usize,
+        product: &[Bits],
+        (slot, number, met): (usize, u32, usize),
+        at: &[At],
+    ) -> Result<(), Rejected> {
+        if met >= product.len() {
+            return wrong("a slot is missing");
+        }
+        for its in numbers(&product[met]) {
+            let (Some(part), Some(its_part)) = (self.part(slot, number), self.part(met, its)) else { continue };
+            let from = self.execute(shared, (slot, part), Some((met, its_part)))?;
+            for (to, parts) in &from.alone {
+                self.check_step(product, (*to, parts), Some((met, its)), at)?;
             }
         }
         Ok(())
