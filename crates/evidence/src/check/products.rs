@@ -283,7 +283,7 @@ impl<'a> ProductsChecker<'a, '_> {
     }
 
     /// The steps of a thread from its part, executed at this shared part or at one that differs in what does not matter.
-    fn from_part(&mut self, shared: usize, slot: usize, number: u32) -> Result<Rc<FromPart>, Rejected> {
+    fn image_of_part(&mut self, shared: usize, slot: usize, number: u32) -> Result<Rc<FromPart>, Rejected> {
         let Some(part) = self.part(slot, number) else { return Ok(Rc::default()) };
         let (kind, slots) = self.kinds[shared];
         if let Some(same) = self.any_slots.get(&(kind, slot, number)) {
@@ -303,10 +303,10 @@ impl<'a> ProductsChecker<'a, '_> {
         Ok(from)
     }
 
-    fn from_set(&mut self, shared: usize, slot: usize, set: &[u64]) -> Result<FromSet, Rejected> {
+    fn image_of_set(&mut self, shared: usize, slot: usize, set: &[u64]) -> Result<FromSet, Rejected> {
         let mut from_set = FromSet::default();
         for number in numbers(set) {
-            let from = self.from_part(shared, slot, number)?;
+            let from = self.image_of_part(shared, slot, number)?;
             for (to, parts) in &from.alone {
                 match parts[..] {
                     [(_, own)] => insert(from_set.moved.entry(*to).or_default(), own),
@@ -332,7 +332,7 @@ impl<'a> ProductsChecker<'a, '_> {
                 let from = match known.get(&(slot, set)) {
                     Some(from) => from.clone(),
                     None => {
-                        let from = Rc::new(self.from_set(shared, slot, set)?);
+                        let from = Rc::new(self.image_of_set(shared, slot, set)?);
                         known.insert((slot, set), from.clone());
                         from
                     }
