@@ -27,8 +27,8 @@ pub use outcome::{
     UndefinedBehaviour, Verdict, Violation,
 };
 pub use proof::{
-    Candidate, ClassState, ClosedClasses, ClosedStates, ClosedViews, ExcludedPairs, Expanded, Expansion, KnownValues, Language, PathFormula,
-    Proof, Sought, SoughtValues, States,
+    Candidate, ClassState, ClosedClasses, ClosedStates, ClosedViews, ExcludedPairs, Expanded, Expansion, KnownValues,
+    Language, PathFormula, Proof, Sought, SoughtValues, States,
 };
 use replay::Goal;
 

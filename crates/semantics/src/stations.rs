@@ -19,8 +19,8 @@
 use std::sync::Arc;
 
 use raddle_machine::{
-    Addr, Block, Choice, Event, Halt, HaltKind, LazyId, LazyOp, Machine, Memory, ObjectKind, ObjectMeta, Oracle, Origin,
-    Shape, State, Status, SyncTable, Thread, ThreadIx, Value,
+    Addr, Block, Choice, Event, Halt, HaltKind, LazyId, LazyOp, Machine, Memory, ObjectKind, ObjectMeta, Oracle,
+    Origin, Shape, State, Status, SyncTable, Thread, ThreadIx, Value,
 };
 use raddle_program::{ExprKind, Id, Op, Program, Scalar, Span, Storage, SyncOp};
 
@@ -107,9 +107,9 @@ fn unsupported(what: &str, span: Span) -> Halt {
 /// The thread that an object is one of.
 fn owner(kind: ObjectKind) -> Option<ThreadIx> {
     match kind {
-        ObjectKind::ThreadLocal(_, thread)
-        | ObjectKind::Local(_, _, thread)
-        | ObjectKind::StackBlock(_, _, thread) => Some(thread),
+        ObjectKind::ThreadLocal(_, thread) | ObjectKind::Local(_, _, thread) | ObjectKind::StackBlock(_, _, thread) => {
+            Some(thread)
+        }
         ObjectKind::GlobalPage(_) | ObjectKind::Global(_) | ObjectKind::Heap(..) | ObjectKind::Freed => None,
     }
 }
@@ -149,10 +149,9 @@ impl Station {
     pub fn sight(&self, slot: usize, looks: Looks) -> Sight {
         let is_over = matches!(self.thread.status, Status::Ended { .. } | Status::Free);
         let waits = match self.thread.status {
-            Status::Waiting { .. }
-            | Status::Reacquiring { .. }
-            | Status::Queued { .. }
-            | Status::AtBarrier { .. } => true,
+            Status::Waiting { .. } | Status::Reacquiring { .. } | Status::Queued { .. } | Status::AtBarrier { .. } => {
+                true
+            }
             Status::Running | Status::Stuck | Status::Ended { .. } | Status::Free => false,
         };
         let busy = Sight::Busy(self.thread.detached, self.thread.cancel);
@@ -462,8 +461,9 @@ impl<O: Asking> Oracle for Onward<'_, O> {
 }
 
 impl<O: Asking> Asking for Onward<'_, O> {
+    /// Something was asked, always: so a thread that was created stays where it begins until it moves itself, and a step ends where control comes round.
     fn asked(&self) -> u32 {
-        self.0.asked()
+        1
     }
 
     fn few(&mut self, value: LazyId, ty: Scalar, most: u64, span: Span) -> Result<Option<u128>, Halt> {

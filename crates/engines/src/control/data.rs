@@ -135,7 +135,8 @@ fn only(terms: &mut Terms, blocks: &[Block], core: &BTreeSet<Part>) -> Vec<Block
     let mut out = Vec::new();
     for (k, block) in blocks.iter().enumerate() {
         let guard = block.guard.iter().enumerate().filter(|(i, _)| core.contains(&Part::Guard(k, *i)));
-        let mut kept = Block { guard: guard.map(|(_, g)| *g).collect(), assign: Vec::new(), inputs: block.inputs.clone() };
+        let mut kept =
+            Block { guard: guard.map(|(_, g)| *g).collect(), assign: Vec::new(), inputs: block.inputs.clone() };
         for (i, (variable, value)) in block.assign.iter().enumerate() {
             if core.contains(&Part::Assign(k, i)) {
                 kept.assign.push((*variable, *value));

@@ -267,7 +267,8 @@ impl<'a, 'p> System<'a, 'p> {
             let mut there = Vec::new();
             for id in self.fitting(ground, *slot) {
                 let sight = self.sight(*slot, id, looks);
-                let same = if sight == Sight::Itself { None } else { sights.iter().find(|(s, _)| *s == sight).copied() };
+                let same =
+                    if sight == Sight::Itself { None } else { sights.iter().find(|(s, _)| *s == sight).copied() };
                 let stands = same.map_or(id, |(_, stands)| stands);
                 if same.is_none() {
                     sights.push((sight, id));
@@ -279,7 +280,9 @@ impl<'a, 'p> System<'a, 'p> {
             seen.push(there);
         }
         if seen.iter().map(Vec::len).try_fold(1usize, usize::checked_mul).is_none_or(|n| n > MOST_CASES) {
-            return Err(Reason::Halt(limit("control: a step that looks at other threads, which can be in too many places")));
+            return Err(Reason::Halt(limit(
+                "control: a step that looks at other threads, which can be in too many places",
+            )));
         }
         let mut all = Vec::new();
         let mut chosen = vec![0; seen.len()];
@@ -316,7 +319,8 @@ impl<'a, 'p> System<'a, 'p> {
     /// Executes a step in all ways.
     fn execute(&mut self, question: Option<(&Question, Looks)>) -> Result<Vec<Way>, Reason> {
         let machine = self.stepper.dependence.machine();
-        let state = question.map(|((ground, mover, from, others), _)| self.setting(*ground, *mover, *from, others).state());
+        let state =
+            question.map(|((ground, mover, from, others), _)| self.setting(*ground, *mover, *from, others).state());
         let thread = ThreadIx(question.map_or(0, |((_, mover, ..), _)| *mover as u16));
         let moves = match &state {
             Some(state) => choices(machine, state, thread).into_iter().map(Some).collect(),
@@ -471,7 +475,8 @@ impl<'a, 'p> System<'a, 'p> {
     pub fn close(&mut self) -> Result<(), Reason> {
         self.start()?;
         loop {
-            let size = |system: &System<'_, '_>| (system.grounds.len(), system.stations.iter().map(Vec::len).sum::<usize>());
+            let size =
+                |system: &System<'_, '_>| (system.grounds.len(), system.stations.iter().map(Vec::len).sum::<usize>());
             let before = size(self);
             for ground in 0..self.grounds.len() as GroundId {
                 for mover in 0..self.grounds[ground as usize].slots.len() {
@@ -483,7 +488,8 @@ impl<'a, 'p> System<'a, 'p> {
             }
             let after = size(self);
             if after.0 > MOST_GROUNDS || after.1 > MOST_STATIONS {
-                let what = "control: threads can be at too many places, or values that are needed exactly change too often";
+                let what =
+                    "control: threads can be at too many places, or values that are needed exactly change too often";
                 return Err(Reason::Halt(limit(what)));
             }
             if before == after {

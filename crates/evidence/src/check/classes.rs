@@ -244,13 +244,7 @@ impl ClassesChecker<'_, '_> {
     }
 
     /// All combinations of what the others look like to a step: for each of them a station that stands for all that look so.
-    fn cases(
-        &self,
-        state: &ClassState,
-        mover: usize,
-        from: usize,
-        members: &[Vec<usize>],
-    ) -> Vec<Vec<(usize, usize)>> {
+    fn cases(&self, state: &ClassState, mover: usize, from: usize, members: &[Vec<usize>]) -> Vec<Vec<(usize, usize)>> {
         let others: Vec<usize> = (0..members.len()).filter(|slot| *slot != mover).collect();
         let first = others.iter().map(|slot| (*slot, members[*slot][0])).collect();
         let looks = self.looks(&(state.ground, mover, from, first));
