@@ -9,7 +9,7 @@ use raddle_semantics::Property;
 use raddle_semantics::dependence::{Dependence, threads};
 use raddle_semantics::laws::Answers;
 use raddle_semantics::run::{Choice, Runs, StepEnd, Watch, choices};
-use raddle_semantics::stations::{self, Looks, Parted, Setting, Sight, Station};
+use raddle_semantics::stations::{self, Looks, Onward, Parted, Setting, Sight, Station};
 
 /// What a station looks like; a lie says that everybody always looks alike.
 type Looking = fn(&Station, usize, Looks) -> Sight;
@@ -39,7 +39,7 @@ fn step(runs: &Runs<'_, '_>, setting: &Setting<'_>, choice: Choice, seed: u64) -
     }
     let mut answers = Answers::new(seed, choice.thread);
     // What halts says nothing.
-    let end = runs.execute(&mut state, choice, &mut answers, &mut Careful(machine)).ok()?;
+    let end = runs.execute(&mut state, choice, &mut Onward(&mut answers), &mut Careful(machine)).ok()?;
     match end {
         StepEnd::State => Some((end, Some(setting.after(&state).ok()?))),
         StepEnd::Nothing | StepEnd::Violation(_) => Some((end, None)),
@@ -60,7 +60,7 @@ fn replaced(text: &str, seed: u64, looking: Looking) -> (u32, Vec<String>) {
     for execution in 0..12u64 {
         let mut answers = Answers::new(seed, ThreadIx(0));
         let Ok(mut state) = machine.initial(&mut answers) else { break };
-        if runs.start(&mut state, &mut answers, &mut ()).is_err() {
+        if runs.start(&mut state, &mut Onward(&mut answers), &mut ()).is_err() {
             break;
         }
         let Ok(mut parted) = stations::beginning(&state) else { break };

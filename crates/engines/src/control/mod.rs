@@ -43,6 +43,9 @@ use crate::undefined::Shown;
 use reach::{Abstract, Found, Known, Predicates, find_counterexample, stopped};
 use system::{StationId, System, WayEnd, WayId};
 
+/// How many counterexamples of the same length are excluded at once: each of them has to be.
+const AT_ONCE: usize = 16;
+
 /// How often paths with the same mismatches are excluded by data before control excludes them all: around a loop that control does not admit, data may find ever new predicates.
 const PATIENCE: u32 = 4;
 
@@ -145,13 +148,17 @@ impl<'a, 'p> Search<'a, 'p> {
         self.repartition = Repartition::new(&sizes, self.limits.deadline(), Some(self.stop.clone()));
         loop {
             let started = Instant::now();
+            let most = match self.config.control.refinement {
+                Refinement::Monotonic => 1,
+                Refinement::NonMonotonic => AT_ONCE,
+            };
             let Search { system, predicates, partition, known, limits, .. } = self;
-            let found = find_counterexample(system, predicates, partition, known, limits);
+            let found = find_counterexample(system, predicates, partition, known, most, limits);
             self.reachability += started.elapsed();
             match found? {
-                Found::Counterexample(path) => {
+                Found::Counterexamples(paths) => {
                     let started = Instant::now();
-                    let claim = self.refine(path);
+                    let claim = self.refine_all(paths);
                     self.refinement += started.elapsed();
                     if let Some(claim) = claim? {
                         return Ok(Some(claim));
@@ -163,6 +170,21 @@ impl<'a, 'p> Search<'a, 'p> {
                 }
             }
         }
+    }
+
+    /// Excludes counterexamples, or claims that one is real.
+    fn refine_all(&mut self, paths: Vec<Vec<WayId>>) -> Result<Option<Claim>, Reason> {
+        let before = self.by_control.len();
+        for path in paths {
+            if let Some(claim) = self.refine(path)? {
+                return Ok(Some(claim));
+            }
+        }
+        if self.by_control.len() > before {
+            let chosen = self.by_control.choose(&mut self.repartition);
+            self.partition = chosen.ok_or_else(|| stopped(&self.system))?;
+        }
+        Ok(None)
     }
 
     /// Excludes a counterexample, or claims that it is one.
@@ -183,7 +205,13 @@ impl<'a, 'p> Search<'a, 'p> {
                 let what = "control: no predicate was found that excludes a path which no execution takes";
                 Err(Reason::Halt(Halt::new(HaltKind::Imprecise, what, Span::NONE)))
             }
-            (false, _) => self.refine_control(path, mismatches).map(|()| None),
+            (false, _) => {
+                match self.config.control.refinement {
+                    Refinement::Monotonic => self.partition.split(&mismatches[0]),
+                    Refinement::NonMonotonic => self.by_control.add(path, mismatches),
+                }
+                Ok(None)
+            }
         }
     }
 
@@ -228,18 +256,6 @@ impl<'a, 'p> Search<'a, 'p> {
             Some(reason) => Err(reason),
             None => Ok(found),
         }
-    }
-
-    /// Keeps apart stations of a mismatch.
-    fn refine_control(&mut self, path: Vec<WayId>, mismatches: Vec<Mismatch>) -> Result<(), Reason> {
-        match self.config.control.refinement {
-            Refinement::Monotonic => self.partition.split(&mismatches[0]),
-            Refinement::NonMonotonic => {
-                let chosen = self.by_control.refine(&mut self.repartition, path, mismatches);
-                self.partition = chosen.ok_or_else(|| stopped(&self.system))?;
-            }
-        }
-        Ok(())
     }
 
     /// Data and control admit a path.

@@ -3,6 +3,8 @@
 //! An abstract state is a ground, a class of stations for each thread, and the literals of predicates that hold (the strongest conjunction, the paper's α). It stands for all states in which each thread is at *any* station of its class, the moving
 //! thread as well: a step is taken from every one of them.
 //!
+//! The figure returns the first path. Here others of the same length can come with it: all of them have to be excluded.
+//!
 //! **Cost.** Whether a step is possible and a literal holds after it depends only on those literals that share variables with guard and predicate, directly or through others ([`Facts::near`]); so most questions are asked once for many states.
 
 use std::collections::{BTreeSet, VecDeque};
@@ -53,8 +55,8 @@ pub struct Abstract {
 
 /// The end of an exploration.
 pub enum Found {
-    /// A path to a violation or a halt: the ways on it.
-    Counterexample(Vec<WayId>),
+    /// Paths to a violation or a halt: the ways on each. All are of the same length but for what lies on the way to the last.
+    Counterexamples(Vec<Vec<WayId>>),
     /// Nothing bad is reached: the states, and the stations that steps lead to.
     Closed(Vec<Abstract>, BTreeSet<(usize, StationId)>),
 }
@@ -104,8 +106,8 @@ struct Explorer<'s, 'a, 'p> {
     predicates: &'s Predicates,
     partition: &'s Partition,
     facts: Facts,
-    /// The states, each with the way that led to it and where from.
-    nodes: Vec<(Abstract, Option<usize>, WayId)>,
+    /// The states, each with where from and by which way it was reached, and after how many.
+    nodes: Vec<(Abstract, Option<usize>, WayId, usize)>,
     reached: FxHashMap<(GroundId, Vec<u32>), Vec<usize>>,
     queue: VecDeque<usize>,
     /// What a predicate says before a way about what holds after it.
@@ -114,12 +116,13 @@ struct Explorer<'s, 'a, 'p> {
     come_to: BTreeSet<(usize, StationId)>,
 }
 
-/// Looks for a path to a violation.
+/// Looks for paths to a violation: for the first one, and others that are not longer, at most so many.
 pub fn find_counterexample(
     system: &mut System<'_, '_>,
     predicates: &Predicates,
     partition: &Partition,
     known: &Known,
+    most: usize,
     limits: &Limits,
 ) -> Result<Found, Reason> {
     system.notes.clear();
@@ -138,18 +141,17 @@ pub fn find_counterexample(
         members: FxHashMap::default(),
         come_to: BTreeSet::new(),
     };
-    explorer.explore(known, limits)
+    explorer.explore(known, most, limits)
 }
 
 impl Explorer<'_, '_, '_> {
-    fn explore(&mut self, known: &Known, limits: &Limits) -> Result<Found, Reason> {
+    fn explore(&mut self, known: &Known, most: usize, limits: &Limits) -> Result<Found, Reason> {
+        let mut found: Vec<Vec<WayId>> = Vec::new();
         // The ways in which the program begins are the first ones.
         let beginning =
             (0..self.system.ways.len() as WayId).take_while(|way| self.system.ways[*way as usize].from.is_none());
         for way in beginning.collect::<Vec<_>>() {
-            if let Some(path) = self.take(None, way, known)? {
-                return Ok(Found::Counterexample(path));
-            }
+            found.extend(self.take(None, way, known)?);
         }
         while let Some(node) = self.queue.pop_front() {
             if let Some(reason) = limits.exceeded() {
@@ -157,11 +159,17 @@ impl Explorer<'_, '_, '_> {
             }
             let (states, frontier) = (self.nodes.len() as u64, self.queue.len() as u64);
             limits.report(Progress { states, frontier, depth: 0 });
+            if found.first().is_some_and(|first| found.len() >= most || self.nodes[node].3 >= first.len()) {
+                break;
+            }
             for way in self.leaving(node)? {
-                if let Some(path) = self.take(Some(node), way, known)? {
-                    return Ok(Found::Counterexample(path));
+                if found.len() < most {
+                    found.extend(self.take(Some(node), way, known)?);
                 }
             }
+        }
+        if !found.is_empty() {
+            return Ok(Found::Counterexamples(found));
         }
         let states = std::mem::take(&mut self.nodes).into_iter().map(|(state, ..)| state).collect();
         Ok(Found::Closed(states, std::mem::take(&mut self.come_to)))
@@ -232,7 +240,8 @@ impl Explorer<'_, '_, '_> {
         }
         same_place.push(nodes.len());
         self.queue.push_back(nodes.len());
-        self.nodes.push((state, from, way));
+        let depth = from.map_or(1, |node| self.nodes[node].3 + 1);
+        self.nodes.push((state, from, way, depth));
     }
 
     fn path(&self, mut from: Option<usize>, last: WayId) -> Vec<WayId> {

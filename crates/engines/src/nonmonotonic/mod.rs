@@ -62,8 +62,24 @@ impl<P: Ord, R> History<P, R> {
         path: P,
         reasons: Vec<R>,
     ) -> Option<N::Abstraction> {
+        self.add(path, reasons);
+        self.choose(refinement)
+    }
+
+    /// One more counterexample.
+    ///
+    /// # Panics
+    /// If it came before.
+    pub fn add(&mut self, path: P, reasons: Vec<R>) {
         assert!(self.seen.insert(path), "a spurious counterexample came twice");
         self.reasons.push(reasons);
+    }
+
+    /// An abstraction that excludes all counterexamples so far; `None` if none was found.
+    ///
+    /// # Panics
+    /// If the abstraction does not exclude all of them.
+    pub fn choose<N: NonMonRefine<Reason = R>>(&self, refinement: &mut N) -> Option<N::Abstraction> {
         let chosen = refinement.choose(&self.reasons)?;
         let excluded = |reasons: &Vec<R>| reasons.iter().any(|reason| refinement.honours(&chosen, reason));
         assert!(

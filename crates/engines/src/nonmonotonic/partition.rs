@@ -8,7 +8,7 @@
 //! of thread i, the sum of all mᵢ (which is the paper's |≡|: a class belongs to one thread, and a thread whose counter is not tracked counts one) is at most m, and m grows only after failure; it starts from the last number. That is sound
 //! because constraints are only added.
 //!
-//! **Choice.** Of the partitions with the fewest classes the one is taken that honours the first reason of every counterexample where it can, in the order of the counterexamples, and then gives each location the
+//! **Choice.** Of the partitions with the fewest classes the one is taken that honours the first reason of every counterexample where it can and none of its reasons is honoured already, in the order of the counterexamples, and then gives each location the
 //! first class that it can have. So the result is a function of the history. Locations in no mismatch are in the first class of their thread.
 //! The constraints of the history stay in one solver.
 //!
@@ -234,6 +234,9 @@ impl NonMonRefine for Repartition {
             }
         }
         for reasons in encoding.reasons.clone() {
+            if reasons.iter().any(|reason| encoding.chosen.contains(reason)) {
+                continue;
+            }
             for reason in reasons {
                 if encoding.choose(reason)? {
                     break;
