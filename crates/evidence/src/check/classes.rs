@@ -364,7 +364,6 @@ impl ClassesChecker<'_, '_> {
             if !self.put(&pairs, &mut put_in) {
                 return Err("a station stands for values that do not fit".to_string());
             }
-            self.come_to.insert((slot, number));
             changed.push((slot, number));
         }
         let Some((number, pairs)) = self.find_ground(&ground) else {
@@ -376,19 +375,24 @@ impl ClassesChecker<'_, '_> {
         Ok(Reached { ground: number, changed, put_in })
     }
 
-    /// The station of a slot that stands for a given one, with what its values have to be.
+    /// The station of a slot that stands for a given one, with what its values have to be: of several the one with the fewest symbols.
     fn find_station(&mut self, slot: usize, station: &Station) -> Option<(usize, Vec<(LazyId, Value)>)> {
         let candidates = self.by_outline.get(&(slot, outline(&station.thread)))?.clone();
         let nothing = Ground { sync: Default::default(), objects: Vec::new(), slots: Vec::new() };
         let sought = alone(&nothing, station);
-        candidates.into_iter().find_map(|number| {
+        let mut best: Option<(usize, Vec<(LazyId, Value)>)> = None;
+        for number in candidates {
             let known = &self.stations[slot][number].0;
             if known.creates != station.creates || known.is_free() != station.is_free() {
-                return None;
+                continue;
             }
-            let pairs = matching::pairs(&alone(&nothing, known), &sought, &mut self.terms)?;
-            Some((number, pairs))
-        })
+            let Some(pairs) = matching::pairs(&alone(&nothing, known), &sought, &mut self.terms) else { continue };
+            self.come_to.insert((slot, number));
+            if best.as_ref().is_none_or(|(_, fewest)| pairs.len() < fewest.len()) {
+                best = Some((number, pairs));
+            }
+        }
+        best
     }
 
     /// The ground that stands for a given one.
