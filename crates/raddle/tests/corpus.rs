@@ -22,6 +22,9 @@ use raddle_report::data_model_name;
 /// The folder of programs that go on for ever: analyses that follow single executions run into their limits there.
 const ENDLESS: &str = "predicate/";
 
+/// The folder of programs with memory and numbers of threads that nobody knows: no single analysis answers them all.
+const UNKNOWN_SIZES: &str = "symbolic/";
+
 /// The folder of the example analysis: following values comes to no end in some of its programs.
 const SIGNS: &str = "sign/";
 
@@ -79,7 +82,8 @@ fn all_tasks() -> Vec<Task> {
 }
 
 fn tasks() -> Vec<Task> {
-    let elsewhere = |task: &Task| [ENDLESS, MODULAR, SIGNS, TAR].iter().any(|folder| name(task).starts_with(folder));
+    let elsewhere =
+        |task: &Task| [ENDLESS, MODULAR, SIGNS, TAR, UNKNOWN_SIZES].iter().any(|folder| name(task).starts_with(folder));
     all_tasks().into_iter().filter(|task| !elsewhere(task)).collect()
 }
 
@@ -194,6 +198,12 @@ fn sample<T>(jobs: Vec<T>, every: usize) -> Vec<T> {
 #[test]
 fn predicate_has_the_expected_verdicts_without_an_end() {
     check_verdicts(&endless_tasks(), &["--analysis", "predicate"]);
+}
+
+#[test]
+fn auto_has_the_expected_verdicts_for_unknown_sizes() {
+    let tasks: Vec<Task> = all_tasks().into_iter().filter(|task| name(task).starts_with(UNKNOWN_SIZES)).collect();
+    check_verdicts(&tasks, &[]);
 }
 
 #[test]
