@@ -12,7 +12,7 @@
 //! **Symbols.** A lazy value in a station or ground must be a symbol that is no input, and no symbol may stand for two holders in a state: otherwise a state would claim that two values are equal without saying so. Both are checked where they matter: values are
 //! put in for a symbol once, and a second value must be the same. A symbol of one thread must not be in a station of another or in a ground.
 //!
-//! **Stations that stand for others** must be stations: one that no step leads to is refused, because in it a thread could be in a state in which it keeps all others from moving.
+//! **Only stations that steps lead to count**, starting from the beginning: by induction no thread is ever anywhere else. One that the proof makes up could stand for others, and keep everybody from moving.
 //!
 //! The checker shares with the engine the machine, and the definition of stations; its solver is its own. It executes a step once for all abstract states with the same ground and knows nothing while it does, as the engine; what a formula excludes is decided afterwards.
 
@@ -152,13 +152,15 @@ impl ClassesChecker<'_, '_> {
         }
         self.check_owners()?;
         self.check_beginning()?;
-        for number in 0..self.proof.len() {
-            self.check_state(number)?;
-        }
-        let all = self.stations.iter().enumerate().flat_map(|(slot, all)| (0..all.len()).map(move |n| (slot, n)));
-        match all.into_iter().all(|station| self.come_to.contains(&station)) {
-            true => Ok(()),
-            false => wrong("a station is listed that no step leads to"),
+        // Only stations that steps lead to count; from those that are found late, all is done again.
+        loop {
+            let before = self.come_to.len();
+            for number in 0..self.proof.len() {
+                self.check_state(number)?;
+            }
+            if self.come_to.len() == before {
+                return Ok(());
+            }
         }
     }
 
@@ -194,12 +196,13 @@ impl ClassesChecker<'_, '_> {
         Ok(())
     }
 
-    /// The stations of a class that fit a ground.
+    /// The stations of a class that fit a ground, and that steps lead to.
     fn members(&self, state: &ClassState, slot: usize) -> Vec<usize> {
         let ground = &self.grounds[state.ground];
         let all = self.stations[slot].iter().enumerate();
         all.filter(|(_, (station, class))| *class == state.classes[slot] && station.fits(ground, slot))
             .map(|(number, _)| number)
+            .filter(|number| self.come_to.contains(&(slot, *number)))
             .collect()
     }
 
