@@ -190,8 +190,8 @@ impl Explorer<'_, '_, '_> {
         let mut all = Vec::new();
         let partition = self.partition;
         let available = |slot: usize, station: StationId| partition.class(slot, station) == classes[slot];
-        for mover in 0..classes.len() {
-            for from in self.members(ground, mover, classes[mover]).iter() {
+        for (mover, class) in classes.iter().enumerate() {
+            for from in self.members(ground, mover, *class).iter() {
                 all.extend(self.system.ways(ground, mover, *from, &available)?);
             }
         }

@@ -47,7 +47,7 @@ impl<P, R> Default for History<P, R> {
 
 impl<P: Ord, R> History<P, R> {
     /// How many there were.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.reasons.len()
     }
 

@@ -92,8 +92,8 @@ fn fewest(sizes: &[usize], paths: &[Vec<Mismatch>]) -> Option<usize> {
     for number in 0..most.pow(sizes.iter().sum::<usize>() as u32) {
         let mut digits = number;
         let mut partition = Partition::coarsest(sizes);
-        for thread in 0..sizes.len() {
-            for location in 0..sizes[thread] {
+        for (thread, size) in sizes.iter().enumerate() {
+            for location in 0..*size {
                 partition.classes_mut()[thread][location] = (digits % most) as u32;
                 digits /= most;
             }

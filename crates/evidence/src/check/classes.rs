@@ -138,7 +138,7 @@ fn outline(thread: &Thread) -> Outline {
 impl ClassesChecker<'_, '_> {
     fn check(&mut self) -> Result<(), Rejected> {
         for (number, state) in self.proof.iter().enumerate() {
-            if !self.grounds.get(state.ground).is_some_and(|ground| ground.slots.len() == state.classes.len()) {
+            if self.grounds.get(state.ground).is_none_or(|ground| ground.slots.len() != state.classes.len()) {
                 return wrong(format!("state {number} has another number of threads than its ground"));
             }
             let mentioned = self.logic.symbols_in(state.known);
