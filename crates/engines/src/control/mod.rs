@@ -174,13 +174,13 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Excludes counterexamples, or claims that one is real.
     fn refine_all(&mut self, paths: Vec<Vec<WayId>>) -> Result<Option<Claim>, Reason> {
-        let before = self.by_control.len();
+        let before = self.by_control.count();
         for path in paths {
             if let Some(claim) = self.refine(path)? {
                 return Ok(Some(claim));
             }
         }
-        if self.by_control.len() > before {
+        if self.by_control.count() > before {
             let chosen = self.by_control.choose(&mut self.repartition);
             self.partition = chosen.ok_or_else(|| stopped(&self.system))?;
         }
