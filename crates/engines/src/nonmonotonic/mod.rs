@@ -47,12 +47,8 @@ impl<P, R> Default for History<P, R> {
 
 impl<P: Ord, R> History<P, R> {
     /// How many there were.
-<<<<<<< HEAD
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> usize {
-=======
-    pub fn count(&self) -> usize {
->>>>>>> w-f
         self.reasons.len()
     }
 
