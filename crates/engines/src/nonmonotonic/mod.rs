@@ -47,8 +47,7 @@ impl<P, R> Default for History<P, R> {
 
 impl<P: Ord, R> History<P, R> {
     /// How many there were.
-    #[allow(clippy::len_without_is_empty)]
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.reasons.len()
     }
 
