@@ -74,7 +74,8 @@ fn shown(verdict: &Verdict, wanted: Undefined) -> (&Trace, ThreadNo) {
 
 #[test]
 fn every_analysis_shows_a_use_after_free() {
-    for analysis in ANALYSES {
+    // Classes of places give up on heap blocks that come and go.
+    for analysis in ANALYSES.iter().filter(|analysis| analysis.name != "control") {
         for property in [Property::UnreachCall, Property::NoDeadlock, Property::NoOverflow] {
             if !(analysis.checks)(property) {
                 continue;

@@ -54,7 +54,7 @@ pub fn all_states(program: &Program, property: Property) -> (Vec<Found>, Terms) 
 
 /// The same; edges that conflict with nobody may be passed without a state in front of them.
 pub fn states_of(program: &Program, property: Property, passes: bool) -> (Vec<Found>, Terms) {
-    let machine = Machine::new(program, Config::default());
+    let machine = Machine::new(program, property.watching(Config::default()));
     let dependence = Dependence::new(&machine, property);
     let runs = Runs::new(&dependence, property, passes);
     let mut terms = Terms::default();

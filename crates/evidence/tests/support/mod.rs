@@ -59,7 +59,7 @@ fn digest(state: &State, oracle: &ScriptedOracle) -> u64 {
 
 /// The shortest execution with these answers that violates a property, as moves of one edge each. Looks at all executions.
 pub fn shortest(program: &Program, property: Property, inputs: &[u128], choices: &[u32]) -> Option<Counterexample> {
-    let machine = Machine::new(program, Config::default());
+    let machine = Machine::new(program, property.watching(Config::default()));
     let dependence = Dependence::new(&machine, property);
     let mut script = ScriptedOracle {
         inputs: inputs.iter().copied().collect(),
