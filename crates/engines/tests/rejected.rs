@@ -205,7 +205,7 @@ impl Proven {
         let (block, offset) = machine.global_block(id).expect("it is in a block");
         let size = global.size as usize;
         Rc::new(move |_, state| {
-            let block = Arc::make_mut(&mut state.memory.blocks[block as usize]);
+            let block = Arc::make_mut(&mut state.memory[block]);
             block.bytes[offset as usize..offset as usize + size].fill(0);
             block.lazy.retain(|range| range.offset != offset);
         })

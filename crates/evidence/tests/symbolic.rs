@@ -80,7 +80,7 @@ fn at_loop(program: &Program, number: usize, globals: &[(&str, Value)]) -> State
         let (id, global) = program.globals.enumerated().find(|(_, g)| g.name == *name).expect("a global");
         let (block, offset) = machine.global_block(id).expect("it is in a block");
         let len = global.size as u32;
-        let Block { bytes, lazy } = Arc::make_mut(&mut state.memory.blocks[block as usize]);
+        let Block { bytes, lazy } = Arc::make_mut(&mut state.memory[block]);
         bytes[offset as usize..(offset + len) as usize].fill(0);
         lazy.retain(|range| range.offset != offset);
         match content {

@@ -5,7 +5,7 @@ use raddle_program::{GlobalId, GlobalKind, Id, LocalId, Span};
 
 use crate::halt::{Halt, HaltKind, Undefined};
 use crate::machine::Machine;
-use crate::state::{Addr, Frame, ObjectKind, State, ThreadIx};
+use crate::state::{Addr, BlockIx, Frame, ObjectKind, State, ThreadIx};
 
 /// An object that exists, as something to compare and to name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -68,7 +68,7 @@ impl Machine<'_> {
 
     /// In which block of every state the content of a global is, from which byte on; `None` for constants and thread-local
     /// variables.
-    pub fn global_block(&self, global: GlobalId) -> Option<(u32, u32)> {
+    pub fn global_block(&self, global: GlobalId) -> Option<(BlockIx, u32)> {
         match self.layout.globals[global].home {
             crate::layout::Home::Block { block, offset } => Some((block, offset)),
             crate::layout::Home::Constant(_) | crate::layout::Home::ThreadLocal => None,

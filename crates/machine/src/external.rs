@@ -63,7 +63,7 @@ impl Machine<'_> {
         for (object, base) in reached {
             let size = self.object_size(state, object);
             if let Some(Resolved::Block { block, offset }) = self.resolve(&state.memory, base, size) {
-                memory::forget(&mut state.memory.blocks[block as usize], offset, size as u32, edge.span, oracle)?;
+                memory::forget(&mut state.memory[block], offset, size as u32, edge.span, oracle)?;
             }
         }
         match dst {
@@ -168,7 +168,7 @@ impl Machine<'_> {
             Resolved::Constant { .. } => return self.peek(&state.memory, resolved, width) == Some(u128::from(wanted)),
             Resolved::Block { block, offset } => (block, offset),
         };
-        let lazy = &state.memory.blocks[block as usize].lazy;
+        let lazy = &state.memory[block].lazy;
         (0..width).all(|i| {
             let at = offset + i;
             match lazy.iter().find(|range| (range.offset..range.offset + range.len).contains(&at)) {

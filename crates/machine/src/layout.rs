@@ -30,7 +30,7 @@ use raddle_program::{
 };
 
 use crate::halt::{Halt, HaltKind};
-use crate::state::{Addr, Block, LazyRange, ObjectKind, ObjectMeta, Shape, ThreadIx};
+use crate::state::{Addr, Block, BlockIx, LazyRange, ObjectKind, ObjectMeta, Shape, ThreadIx};
 
 /// Bytes between neighbouring objects that belong to nobody.
 pub const RED_ZONE: u64 = 16;
@@ -173,7 +173,7 @@ pub enum Home {
     /// In block `block` of every state, from byte `offset` on.
     Block {
         /// Index in `Memory::blocks`.
-        block: u32,
+        block: BlockIx,
         /// First byte.
         offset: u32,
     },
@@ -389,9 +389,9 @@ impl Layout {
                         small = align_up(small, 64);
                     }
                     let addr = place(&mut small, size, global.align);
-                    let block = self.pages.len() as u32 - 1;
-                    let home = Home::Block { block, offset: used };
-                    self.pages[block as usize].push(PageEntry { addr, size, offset: used, global: id });
+                    let page = self.pages.len() - 1;
+                    let home = Home::Block { block: BlockIx::from_index(page), offset: used };
+                    self.pages[page].push(PageEntry { addr, size, offset: used, global: id });
                     used += size as u32;
                     (addr, home)
                 }
@@ -402,13 +402,13 @@ impl Layout {
             }
             places[id.index()] = Some(GlobalObject { addr, size, home });
         }
-        let mut block = self.pages.len() as u32;
+        let mut block = self.pages.len();
         for (id, global) in program.globals.enumerated() {
             let size = global.size.max(global.init.len() as u64);
             let entry = places[id.index()].get_or_insert_with(|| {
                 let addr = place(&mut small, size, global.align);
                 block += 1;
-                GlobalObject { addr, size, home: Home::Block { block: block - 1, offset: 0 } }
+                GlobalObject { addr, size, home: Home::Block { block: BlockIx::from_index(block - 1), offset: 0 } }
             });
             self.globals.push(*entry);
         }
@@ -441,7 +441,7 @@ impl Layout {
         for id in program.globals.ids() {
             let place = self.globals[id];
             match place.home {
-                Home::Block { block, .. } if (block as usize) < self.pages.len() => {}
+                Home::Block { block, .. } if block.index() < self.pages.len() => {}
                 Home::Block { .. } => {
                     let kind = ObjectKind::Global(id);
                     shape.objects.push(ObjectMeta { base: place.addr, size: place.size, kind });

@@ -54,8 +54,8 @@ pub use oracles::{ScriptedOracle, SeededOracle, ZeroOracle};
 pub use pending::Pending;
 pub use run::{RoundRobin, RunEnd, RunResult, Schedule, run};
 pub use state::{
-    Addr, Block, BlockReason, Frame, GONE, Inexact, LazyRange, Memory, Numbered, ObjectKind, ObjectMeta, Shape, State,
-    Status, SyncObject, SyncTable, Thread, ThreadIx, cancel,
+    Addr, Block, BlockIx, BlockReason, Frame, GONE, Inexact, LazyRange, Memory, Numbered, ObjectKind, ObjectMeta,
+    Shape, State, Status, SyncObject, SyncTable, Thread, ThreadIx, cancel,
 };
 pub use sync::{lookup as sync_object, put as put_sync_object};
 pub use thread_set::ThreadSet;

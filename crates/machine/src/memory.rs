@@ -17,7 +17,7 @@ use crate::halt::Halt;
 use crate::layout::Home;
 use crate::machine::Machine;
 use crate::oracle::{LazyOp, Oracle, Origin};
-use crate::state::{Addr, Block, LazyRange, Memory, ObjectMeta, ThreadIx};
+use crate::state::{Addr, Block, BlockIx, LazyRange, Memory, ObjectMeta, ThreadIx};
 use crate::value::{LazyId, Value};
 
 /// The bytes that an address stands for; they exist.
@@ -26,7 +26,7 @@ pub enum Resolved {
     /// In a block of the state.
     Block {
         /// Index of the block.
-        block: u32,
+        block: BlockIx,
         /// First byte in it.
         offset: u32,
     },
@@ -89,9 +89,9 @@ impl Machine<'_> {
             let entry = self.layout.page_entry(index, addr)?;
             let offset = addr - entry.addr;
             (offset + len <= entry.size)
-                .then_some(Resolved::Block { block: index as u32, offset: entry.offset + offset as u32 })
+                .then_some(Resolved::Block { block: BlockIx(index as u32), offset: entry.offset + offset as u32 })
         } else {
-            Some(Resolved::Block { block: index as u32, offset: offset as u32 })
+            Some(Resolved::Block { block: BlockIx(index as u32), offset: offset as u32 })
         }
     }
 
@@ -136,9 +136,9 @@ impl Machine<'_> {
                 Ok(Value::Bits(from_bytes(bytes)))
             }
             Resolved::Block { block, offset } => {
-                let content = &memory.blocks[block as usize];
+                let content = &memory[block];
                 if is_lazy(content, offset, len) {
-                    return read_pieces(&mut memory.blocks[block as usize], offset, ty, asker, oracle);
+                    return read_pieces(&mut memory[block], offset, ty, asker, oracle);
                 }
                 Ok(Value::Bits(from_bytes(&content.bytes[offset as usize..(offset + len) as usize])))
             }
@@ -152,7 +152,7 @@ impl Machine<'_> {
                 Some(from_bytes(&self.layout.constants[index as usize].bytes[offset as usize..(offset + len) as usize]))
             }
             Resolved::Block { block, offset } => {
-                let content = &memory.blocks[block as usize];
+                let content = &memory[block];
                 let bytes = &content.bytes[offset as usize..(offset + len) as usize];
                 (!is_lazy(content, offset, len)).then(|| from_bytes(bytes))
             }

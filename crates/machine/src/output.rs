@@ -595,7 +595,7 @@ impl Machine<'_> {
                 Some(Resolved::Block { block, offset }) => {
                     let ty = Scalar::Int { bits: 8 * bytes as u8, signed: false };
                     let value = Value::Bits(ty.truncate(count as u128));
-                    memory::write(&mut state.memory.blocks[block as usize], offset, bytes as u32, value, span, oracle)?;
+                    memory::write(&mut state.memory[block], offset, bytes as u32, value, span, oracle)?;
                 }
                 Some(Resolved::Constant { .. }) => return Err(Halt::undefined("storing a count in a constant", span)),
                 None => return Err(self.fault(state, thread, addr, bytes, span)),
@@ -652,7 +652,7 @@ impl Machine<'_> {
     ) -> Result<(), Halt> {
         match self.resolve(&state.memory, addr, bytes.len() as u64) {
             Some(Resolved::Block { block, offset }) => {
-                let block = &mut state.memory.blocks[block as usize];
+                let block = &mut state.memory[block];
                 for (i, byte) in bytes.iter().enumerate() {
                     memory::write(block, offset + i as u32, 1, *byte, span, oracle)?;
                 }

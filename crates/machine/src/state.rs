@@ -8,9 +8,10 @@
 //! which thread and stack depth; which allocating thread and lowest free slot), never on the path. A pointer in memory
 //! is the bytes of that integer, so `memcpy`, unions and casts through `uintptr_t` need no special care.
 
+use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
-use raddle_program::{EdgeId, EndKind, FuncId, GlobalId, Loc, LocalId, MutexKind, Program, Span};
+use raddle_program::{EdgeId, EndKind, FuncId, GlobalId, Id, Loc, LocalId, MutexKind, Program, Span};
 
 use crate::value::{LazyId, Value};
 
@@ -93,6 +94,25 @@ pub struct Memory {
     pub shape: Arc<Shape>,
     /// Their contents.
     pub blocks: Vec<Arc<Block>>,
+}
+
+raddle_program::ids! {
+    /// The position of an object in its memory, and so of its content: of one state, as others may have objects before it.
+    BlockIx = "b";
+}
+
+impl Index<BlockIx> for Memory {
+    type Output = Arc<Block>;
+
+    fn index(&self, block: BlockIx) -> &Arc<Block> {
+        &self.blocks[block.index()]
+    }
+}
+
+impl IndexMut<BlockIx> for Memory {
+    fn index_mut(&mut self, block: BlockIx) -> &mut Arc<Block> {
+        &mut self.blocks[block.index()]
+    }
 }
 
 /// An activation of a function.

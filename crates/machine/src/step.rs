@@ -343,7 +343,7 @@ impl<'p> Machine<'p> {
         oracle.observe(thread, Event::Write { addr: at, ty: access.ty, value });
         match resolved {
             Resolved::Block { block, offset } => {
-                let block = &mut state.memory.blocks[block as usize];
+                let block = &mut state.memory[block];
                 memory::write(block, offset, access.ty.size() as u32, value, span, oracle)
             }
             Resolved::Constant { .. } => {

@@ -25,7 +25,7 @@ use crate::memory_liveness::MemoryLiveness;
 use raddle_program::analysis::Liveness;
 use raddle_program::{GlobalId, Program};
 
-use raddle_machine::{Block, Machine, ObjectKind, State, Status, Thread, Value};
+use raddle_machine::{Block, BlockIx, Machine, ObjectKind, State, Status, Thread, Value};
 
 /// What is known before the program runs about what is read when.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ pub struct Dead<'p> {
 #[derive(Clone, Copy, Debug)]
 struct Cell {
     resource: Resource,
-    block: u32,
+    block: BlockIx,
     offset: u32,
     len: u32,
 }
@@ -99,7 +99,7 @@ impl<'p> Dead<'p> {
             state.threads.iter_mut().for_each(cut_result);
         }
         for cell in self.globals.iter().filter(|cell| !contains(&live, cell.resource)) {
-            clear(&mut state.memory.blocks[cell.block as usize], cell.offset, cell.len);
+            clear(&mut state.memory[cell.block], cell.offset, cell.len);
         }
         if !self.objects.is_empty() {
             self.cut_objects(state, &live);
@@ -187,7 +187,7 @@ impl<'p> Dead<'p> {
 /// Makes all bytes of a global zero, if it is a variable that all threads share.
 pub(crate) fn clear_global(machine: &Machine<'_>, state: &mut State, global: GlobalId) {
     if let Some((block, offset)) = machine.global_block(global) {
-        clear(&mut state.memory.blocks[block as usize], offset, machine.program().globals[global].size as u32);
+        clear(&mut state.memory[block], offset, machine.program().globals[global].size as u32);
     }
 }
 

@@ -58,7 +58,7 @@ fn check(threads: usize, body: &str, expected: &str) {
         // A global that the program does not mention does not even exist.
         let Some((id, global)) = program.globals.enumerated().find(|(_, g)| g.name == name) else { return true };
         let (block, offset) = machine.global_block(id).expect("it is in a block");
-        let bytes = &state.memory.blocks[block as usize].bytes[offset as usize..];
+        let bytes = &state.memory[block].bytes[offset as usize..];
         bytes[..global.size as usize].iter().all(|b| *b == 0)
     };
     let dead: Vec<&str> = ["a", "b", "c", "d", "p"].into_iter().filter(|name| is_zero(name)).collect();

@@ -138,10 +138,10 @@ impl Cells {
             if program.globals[global].size == 0 {
                 return;
             }
-            if self.globals.len() <= block as usize {
-                self.globals.resize(block as usize + 1, Vec::new());
+            if self.globals.len() <= block.index() {
+                self.globals.resize(block.index() + 1, Vec::new());
             }
-            let cells = &mut self.globals[block as usize];
+            let cells = &mut self.globals[block.index()];
             cells.extend(parts.into_iter().map(|cell| Cell { offset: cell.offset + first, ..cell }));
             cells.sort_by_key(|cell| cell.offset);
         } else {

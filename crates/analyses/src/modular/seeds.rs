@@ -7,7 +7,7 @@
 //! **Soundness.** A predicate that does not hold is not in any abstraction: a wrong guess costs time.
 
 use raddle_machine::lazy::SymbolId;
-use raddle_machine::{ObjectKind, State};
+use raddle_machine::{BlockIx, ObjectKind, State};
 use raddle_program::analysis::Object;
 use raddle_program::{FuncId, LocalId};
 use raddle_semantics::ExactUses;
@@ -30,7 +30,7 @@ enum Subject {
 pub struct Seeds {
     numbers: Numbers,
     /// The globals by where they lie: block and first byte.
-    globals: FxHashMap<(u32, u32), Object>,
+    globals: FxHashMap<(BlockIx, u32), Object>,
     known: FxHashMap<(Term, Subject), Vec<Term>>,
 }
 
@@ -70,7 +70,9 @@ impl Seeds {
                 let objects = &state.memory.shape.objects;
                 let at = objects.binary_search_by_key(&base, |o| o.base).ok()?;
                 let object = match objects[at].kind {
-                    ObjectKind::GlobalPage(_) | ObjectKind::Global(_) => *self.globals.get(&(at as u32, first))?,
+                    ObjectKind::GlobalPage(_) | ObjectKind::Global(_) => {
+                        *self.globals.get(&(BlockIx(at as u32), first))?
+                    }
                     ObjectKind::Local(function, local, _) if first == 0 => Object::Local(function, local),
                     ObjectKind::ThreadLocal(..)
                     | ObjectKind::Local(..)

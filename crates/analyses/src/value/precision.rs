@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use raddle_machine::lazy::forget_bytes;
-use raddle_machine::{Block, LazyId, LazyRange, Machine, ObjectKind, State, Value};
+use raddle_machine::{Block, BlockIx, LazyId, LazyRange, Machine, ObjectKind, State, Value};
 use raddle_program::analysis::{Object, PointsTo};
 use raddle_program::{FuncId, GlobalKind, Id, IdVec, LocalId, Program, Storage};
 use raddle_semantics::ExactUses;
@@ -28,7 +28,7 @@ pub struct Precision {
 
 #[derive(Debug, Default)]
 struct Forgotten {
-    globals: Vec<(u32, u32, u32)>,
+    globals: Vec<(BlockIx, u32, u32)>,
     registers: IdVec<FuncId, Vec<LocalId>>,
 }
 
@@ -95,7 +95,7 @@ impl Precision {
     /// Forgets what is not tracked.
     pub fn forget(&self, state: &mut State) {
         for (block, offset, len) in &self.forgotten.globals {
-            forget_bytes(&mut state.memory.blocks[*block as usize], *offset, *len);
+            forget_bytes(&mut state.memory[*block], *offset, *len);
         }
         for thread in &mut state.threads {
             let stale = |frame: &raddle_machine::Frame| {

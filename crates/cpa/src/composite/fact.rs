@@ -37,7 +37,7 @@ impl Fact {
             }
             Variable::Global(global) => {
                 let Some((block, offset)) = machine.global_block(global) else { return true };
-                let block = &concrete.memory.blocks[block as usize];
+                let block = &concrete.memory[block];
                 let (first, end) = (offset as usize, offset as usize + self.ty.size() as usize);
                 if block.lazy.iter().any(|r| (r.offset as usize) < end && first < (r.offset + r.len) as usize) {
                     return true;

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use raddle_cpa::cartesian::{Exceptions, Ghosts, GlobId, ThreadNo, least_partition};
 use raddle_machine::{Halt, Machine};
 use raddle_program::analysis::Object;
-use raddle_program::{AccessKind, Expr, ExprKind, FuncId, GlobalId, MemoryAccess, Op};
+use raddle_program::{AccessKind, Expr, ExprKind, FuncId, GlobalId, Id, MemoryAccess, Op};
 use rustc_hash::FxHashMap;
 
 use super::numbered::Numbered;
@@ -88,7 +88,7 @@ impl Holders {
 
 fn is_taken(program: &Numbered<'_, '_>, glob: GlobId, cell: LockCell) -> Option<bool> {
     let (block, offset) = program.splitting.machine().global_block(cell.global)?;
-    let block = program.shared(glob).memory.blocks.get(block as usize)?;
+    let block = program.shared(glob).memory.blocks.get(block.index())?;
     let (from, to) = (offset + cell.offset, offset + cell.offset + cell.len);
     let known = block.lazy.iter().all(|range| range.offset + range.len <= from || to <= range.offset);
     let bytes = block.bytes.get(from as usize..to as usize)?;

@@ -89,9 +89,9 @@ fn described(
                 forgotten
             }
             Variable::Global(global) => machine.global_block(global).is_some_and(|(block, offset)| {
-                let (block, len) = (block as usize, fact.ty.size() as u32);
-                name_bytes(&mut live.memory.blocks[block], offset, len, name)
-                    && name_bytes(&mut described.memory.blocks[block], offset, len, name)
+                let (block, len) = (block, fact.ty.size() as u32);
+                name_bytes(&mut live.memory[block], offset, len, name)
+                    && name_bytes(&mut described.memory[block], offset, len, name)
             }),
         };
         if named {

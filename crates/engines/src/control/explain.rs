@@ -109,7 +109,7 @@ fn name(system: &System<'_, '_>, symbol: SymbolId) -> String {
             let global = program.globals.enumerated().find_map(|(id, global)| {
                 let (block, first) = machine.global_block(id)?;
                 let inside = first <= offset && u64::from(offset) < u64::from(first) + global.size;
-                let here = objects.get(block as usize).is_some_and(|(object, _)| object.base == base);
+                let here = objects.get(block.index()).is_some_and(|(object, _)| object.base == base);
                 (here && inside).then(|| (global, offset - first))
             });
             match global {

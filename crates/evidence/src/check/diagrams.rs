@@ -7,10 +7,13 @@
 use std::collections::BTreeMap;
 
 use raddle_machine::lazy::relation::{Full, Gates};
+use raddle_program::Id;
 use rustc_hash::FxHashMap;
 
-/// A function: the number of a node. 0 is false, 1 is true.
-pub type Bdd = u32;
+raddle_program::ids! {
+    /// A function: the number of a node. 0 is false, 1 is true.
+    Bdd = "n";
+}
 
 /// Nodes that there can be.
 const MAX_NODES: usize = 40_000_000;
@@ -23,6 +26,9 @@ const CASES: usize = 64;
 
 /// Steps between two questions whether to stop.
 const LOOK: u32 = 1 << 16;
+
+/// A place for a result that has none: what it would be the result of is never looked up.
+const UNUSED: (Bdd, Bdd, Bdd, Bdd) = (FALSE, FALSE, FALSE, FALSE);
 
 /// All nodes.
 pub struct Diagrams<'a> {
@@ -38,8 +44,10 @@ pub struct Diagrams<'a> {
 /// Values of some variables, sorted.
 type Values = Vec<(u32, bool)>;
 
-const FALSE: Bdd = 0;
-const TRUE: Bdd = 1;
+/// Nowhere.
+pub const FALSE: Bdd = Bdd(0);
+/// Everywhere.
+pub const TRUE: Bdd = Bdd(1);
 
 impl<'a> Diagrams<'a> {
     /// No nodes but the constants.
@@ -51,14 +59,14 @@ impl<'a> Diagrams<'a> {
             nodes: constants,
             unique: FxHashMap::default(),
             restricted: FxHashMap::default(),
-            cache: vec![(0, 0, 0, 0); CACHE.0],
+            cache: vec![UNUSED; CACHE.0],
         }
     }
 
     /// The function that is `low` where the variable is false and `high` where it is true. Both may depend on later variables only;
     /// otherwise there is none.
     pub fn node(&mut self, variable: u32, low: Bdd, high: Bdd) -> Result<Bdd, Full> {
-        let ordered = |child: Bdd| self.nodes.get(child as usize).is_some_and(|(v, _, _)| variable < *v);
+        let ordered = |child: Bdd| self.nodes.get(child.index()).is_some_and(|(v, _, _)| variable < *v);
         if !ordered(low) || !ordered(high) {
             return Err(Full);
         }
@@ -73,16 +81,16 @@ impl<'a> Diagrams<'a> {
         }
         if self.nodes.len() >= 2 * self.cache.len() && self.cache.len() < CACHE.1 {
             // What is forgotten here will soon be known again.
-            self.cache = vec![(0, 0, 0, 0); 4 * self.cache.len()];
+            self.cache = vec![UNUSED; 4 * self.cache.len()];
         }
-        let new = self.nodes.len() as Bdd;
+        let new = Bdd::from_index(self.nodes.len());
         self.nodes.push((variable, low, high));
         self.unique.insert((variable, low, high), new);
         Ok(new)
     }
 
     fn cofactors(&self, f: Bdd, variable: u32) -> (Bdd, Bdd) {
-        let (own, low, high) = self.nodes[f as usize];
+        let (own, low, high) = self.nodes[f.index()];
         if own == variable { (low, high) } else { (f, f) }
     }
 
@@ -96,9 +104,9 @@ impl<'a> Diagrams<'a> {
             (_, _, _) if f == h => return self.if_then_else(f, g, FALSE),
             (_, _, _) => {}
         }
-        let hash = (u64::from(f).wrapping_mul(0x9e37_79b9_7f4a_7c15))
-            ^ (u64::from(g).wrapping_mul(0xc2b2_ae3d_27d4_eb4f))
-            ^ (u64::from(h).wrapping_mul(0x1656_67b1_9e37_79f9));
+        let hash = (u64::from(f.0).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+            ^ (u64::from(g.0).wrapping_mul(0xc2b2_ae3d_27d4_eb4f))
+            ^ (u64::from(h.0).wrapping_mul(0x1656_67b1_9e37_79f9));
         let slot = (hash >> 40) as usize & (self.cache.len() - 1);
         let (a, b, c, known) = self.cache[slot];
         if (a, b, c) == (f, g, h) {
@@ -108,7 +116,7 @@ impl<'a> Diagrams<'a> {
         if self.steps.is_multiple_of(LOOK) && (self.stop)() {
             return Err(Full);
         }
-        let first = |x: Bdd| self.nodes[x as usize].0;
+        let first = |x: Bdd| self.nodes[x.index()].0;
         let variable = first(f).min(first(g)).min(first(h));
         let ((f0, f1), (g0, g1)) = (self.cofactors(f, variable), self.cofactors(g, variable));
         let (h0, h1) = self.cofactors(h, variable);
@@ -171,7 +179,7 @@ impl<'a> Diagrams<'a> {
 
     /// A function with constants in place of some variables (sorted).
     fn restrict(&mut self, f: Bdd, values: &[(u32, bool)], done: &mut FxHashMap<Bdd, Bdd>) -> Result<Bdd, Full> {
-        let (variable, low, high) = self.nodes[f as usize];
+        let (variable, low, high) = self.nodes[f.index()];
         if values.last().is_none_or(|(last, _)| variable > *last) {
             return Ok(f);
         }
@@ -204,7 +212,7 @@ impl<'a> Diagrams<'a> {
         if let Some(known) = done.get(&f) {
             return Ok(*known);
         }
-        let (variable, low, high) = self.nodes[f as usize];
+        let (variable, low, high) = self.nodes[f.index()];
         let (low, high) = (self.compose(low, set, by, done)?, self.compose(high, set, by, done)?);
         let condition = match by.get(&variable) {
             Some(condition) => *condition,
@@ -327,6 +335,6 @@ mod tests {
         let x = d.variable(5).unwrap();
         assert_eq!(d.node(5, x, TRUE), Err(Full));
         assert_eq!(d.node(7, FALSE, x), Err(Full));
-        assert_eq!(d.node(4, FALSE, 99), Err(Full));
+        assert_eq!(d.node(4, FALSE, Bdd(99)), Err(Full));
     }
 }

@@ -27,7 +27,7 @@ use raddle_program::{Id, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bindings::bindings;
-use super::diagrams::{Bdd, Diagrams};
+use super::diagrams::{Bdd, Diagrams, FALSE, TRUE};
 use super::matching::pairs;
 use super::{Counter, ProofStep, Rejected, Values};
 use crate::outcome::Reason;
@@ -85,7 +85,7 @@ impl<'a> Related<'a> {
             }
         }
         let mut diagrams = Diagrams::new(stop);
-        let mut built: Vec<Bdd> = vec![0, 1];
+        let mut built: Vec<Bdd> = vec![FALSE, TRUE];
         for &(variable, low, high) in nodes {
             let (Some(low), Some(high)) = (built.get(low as usize), built.get(high as usize)) else {
                 return Err(wrong("a diagram with a node that is not there"));
@@ -200,8 +200,8 @@ impl Values for Related<'_> {
     }
 
     fn follow(&mut self, step: &ProofStep<'_>, counter: &mut Counter) -> Result<Option<StateIx>, Rejected> {
-        let path = step.from.map_or(1, |index| self.relations[index.index()]);
-        if path == 0 {
+        let path = step.from.map_or(TRUE, |index| self.relations[index.index()]);
+        if path == FALSE {
             return Ok(None);
         }
         let none: Rc<[SymbolId]> = Rc::new([]);

@@ -17,6 +17,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use raddle_machine::{Addr, GONE, ObjectKind, ObjectMeta, State, Status, SyncObject, Thread, ThreadIx, Value};
+use raddle_program::Id;
 
 use super::{ThreadName, View, Views, Whereabouts};
 
@@ -349,7 +350,7 @@ impl Matching<'_, '_, '_> {
         let machine = self.views.machine();
         let globals = machine.program().globals.enumerated();
         let inside = globals.filter_map(|(id, global)| match machine.global_block(id) {
-            Some((page, offset)) if page as usize == block => {
+            Some((page, offset)) if page.index() == block => {
                 Some(offset as usize..(offset as usize + global.size as usize).min(len))
             }
             Some(_) | None => None,

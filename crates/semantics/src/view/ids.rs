@@ -28,10 +28,10 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use raddle_machine::{Block, ObjectKind, State, ThreadIx, Value};
+use raddle_machine::{Block, BlockIx, ObjectKind, State, ThreadIx, Value};
 use raddle_program::analysis::{Object, ObjectSet, PointsTo};
 use raddle_program::{
-    AccessKind, Callee, Expr, ExprKind, Flow, FuncId, GlobalKind, LocalId, MemoryAccess, Op, OutputSink, Program,
+    AccessKind, Callee, Expr, ExprKind, Flow, FuncId, GlobalKind, Id, LocalId, MemoryAccess, Op, OutputSink, Program,
     Scalar, SyncOp,
 };
 
@@ -57,7 +57,7 @@ pub(super) struct Ids {
     registers: BTreeSet<(FuncId, LocalId)>,
     objects: BTreeSet<Object>,
     /// Block, offset and length of those that are global.
-    globals: Vec<(u32, u32, u32)>,
+    globals: Vec<(BlockIx, u32, u32)>,
     /// Bytes of an id.
     size: u32,
 }
@@ -117,7 +117,7 @@ impl Ids {
 
     /// Whether a variable is one for ids: one in an object of this kind, or that begins at an offset of a block with globals.
     pub(super) fn are_kept_in(&self, kind: ObjectKind, (block, offset): (usize, usize)) -> bool {
-        let global = self.globals.iter().any(|(page, start, _)| (*page as usize, *start as usize) == (block, offset));
+        let global = self.globals.iter().any(|(page, start, _)| (page.index(), *start as usize) == (block, offset));
         match kind {
             ObjectKind::GlobalPage(_) | ObjectKind::Global(_) => global,
             ObjectKind::ThreadLocal(global, _) => self.objects.contains(&Object::Global(global)),
@@ -175,7 +175,7 @@ impl Ids {
             }
         }
         for (block, offset, len) in &self.globals {
-            self.names_in(&state.memory.blocks[*block as usize], *offset, *len, &mut names)?;
+            self.names_in(&state.memory[*block], *offset, *len, &mut names)?;
         }
         for (object, block) in state.memory.shape.objects.iter().zip(&state.memory.blocks) {
             let declared = match object.kind {
