@@ -108,6 +108,19 @@ pub struct Function {
     pub constructor: Option<u16>,
     /// `__attribute__((destructor))`: runs after `main` or at `exit`, those with a larger priority earlier.
     pub destructor: Option<u16>,
+    /// How far the units that declare it differ.
+    pub difference: Difference,
+}
+
+/// How far two declarations of one name differ in different units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Difference {
+    /// Not at all, or in names only: every value is where both look for it.
+    Names,
+    /// One of them promises not to write what an argument points to: that matters where nobody knows what the function does.
+    Promise,
+    /// In number, size or kind of what is passed.
+    Kind,
 }
 
 /// The body of a function.

@@ -14,6 +14,6 @@ pub mod preprocess;
 mod stack;
 pub mod typing;
 
-pub use load::{LoadError, load, load_text};
-pub use options::Options;
+pub use load::{LoadError, load, load_text, load_units};
+pub use options::{Options, Unit};
 pub use stack::{Leave, with_large_stack, with_large_stack_until};

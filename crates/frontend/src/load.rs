@@ -8,7 +8,7 @@ use raddle_program::{Diagnostic, Program, SourceMap, SourceUnit, Span};
 use crate::lower::LowerOptions;
 use crate::parse::{ParsedUnit, parse};
 use crate::preprocess::{displayable, preprocess};
-use crate::{Leave, Options, lower, models, typing, with_large_stack_until};
+use crate::{Leave, Options, Unit, lower, models, typing, with_large_stack_until};
 
 /// Why there is no program, with the texts the diagnostics point into.
 #[derive(Debug)]
@@ -21,12 +21,18 @@ pub struct LoadError {
 
 /// Reads files that together are one program. With it come the warnings.
 pub fn load(files: &[PathBuf], options: &Options) -> Result<(Program, Vec<Diagnostic>), LoadError> {
+    let units: Vec<Unit> = files.iter().cloned().map(Unit::from).collect();
+    load_units(&units, options)
+}
+
+/// Reads files that together are one program, each with flags of its own.
+pub fn load_units(units: &[Unit], options: &Options) -> Result<(Program, Vec<Diagnostic>), LoadError> {
     let mut source = SourceMap::default();
     let mut texts = Vec::new();
     let mut errors = Vec::new();
-    for file in files {
-        match preprocess(file, options, &mut source) {
-            Ok(bytes) => texts.push((file.display().to_string(), bytes)),
+    for unit in units {
+        match preprocess(unit, options, &mut source) {
+            Ok(bytes) => texts.push((unit.path.display().to_string(), bytes)),
             Err(mut problems) => errors.append(&mut problems),
         }
     }

@@ -29,6 +29,21 @@ pub struct Options {
     pub deadline: Deadline,
 }
 
+/// A file with how it is compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// The file.
+    pub path: PathBuf,
+    /// Arguments of the preprocessor for this file, after those of [`Options`]; paths in them are as seen from here.
+    pub flags: Vec<String>,
+}
+
+impl From<PathBuf> for Unit {
+    fn from(path: PathBuf) -> Unit {
+        Unit { path, flags: Vec::new() }
+    }
+}
+
 impl Default for Options {
     fn default() -> Options {
         Options {

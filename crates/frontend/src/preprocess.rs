@@ -25,7 +25,7 @@ use rustix::process::Signal;
 
 use raddle_program::{DataModel, Diagnostic, SourceMap, SourceUnit, Span};
 
-use crate::Options;
+use crate::{Options, Unit};
 
 /// Time between two looks at the deadline while the preprocessor runs.
 const PERIOD: Duration = Duration::from_millis(10);
@@ -34,7 +34,8 @@ const PERIOD: Duration = Duration::from_millis(10);
 const MAX_BYTES: usize = 1 << 30;
 
 /// Reads and preprocesses one file. Errors may add the file to the source map, to show the line they are about.
-pub fn preprocess(file: &Path, options: &Options, source: &mut SourceMap) -> Result<Vec<u8>, Vec<Diagnostic>> {
+pub fn preprocess(unit: &Unit, options: &Options, source: &mut SourceMap) -> Result<Vec<u8>, Vec<Diagnostic>> {
+    let file = unit.path.as_path();
     let shown = file.display();
     let fail = |message: String| Err(vec![Diagnostic::error(Span::NONE, message)]);
     let bytes = match fs::metadata(file) {
@@ -61,7 +62,7 @@ pub fn preprocess(file: &Path, options: &Options, source: &mut SourceMap) -> Res
             }
         }
         Some("cc" | "cpp" | "cxx" | "C" | "ii") => return fail(format!("`{shown}` is C++; Raddle verifies C")),
-        _ => bytes = run(file, options, source)?,
+        _ => bytes = run(unit, options, source)?,
     }
     if bytes.len() > MAX_BYTES {
         return fail(format!("`{shown}` is too large: {} bytes after preprocessing", bytes.len()));
@@ -81,7 +82,8 @@ pub fn displayable(bytes: &[u8]) -> String {
     text
 }
 
-fn run(file: &Path, options: &Options, source: &mut SourceMap) -> Result<Vec<u8>, Vec<Diagnostic>> {
+fn run(unit: &Unit, options: &Options, source: &mut SourceMap) -> Result<Vec<u8>, Vec<Diagnostic>> {
+    let file = unit.path.as_path();
     let fail = |message: String, help: &str| Err(vec![Diagnostic::error(Span::NONE, message).with_help(help)]);
     let stubs = match options.data_model {
         DataModel::Ilp32 => match Stubs::needed() {
@@ -109,7 +111,7 @@ fn run(file: &Path, options: &Options, source: &mut SourceMap) -> Result<Vec<u8>
             command.arg("-idirafter").arg(&stubs.directory);
         }
     }
-    command.args(&options.cc_args).args(["-x", "c"]);
+    command.args(&options.cc_args).args(&unit.flags).args(["-x", "c"]);
     // A name that begins with a minus sign must not be taken for an option.
     let mut name = OsString::new();
     if file.is_relative() && file.as_os_str().as_encoded_bytes().first() == Some(&b'-') {
@@ -279,7 +281,7 @@ mod tests {
 
     fn problem(file: &Path) -> (Diagnostic, SourceMap) {
         let mut source = SourceMap::default();
-        let mut problems = preprocess(file, &Options::default(), &mut source).unwrap_err();
+        let mut problems = preprocess(&file.to_path_buf().into(), &Options::default(), &mut source).unwrap_err();
         (problems.remove(0), source)
     }
 
@@ -317,7 +319,7 @@ mod tests {
             cc_args: vec!["-DB=2".into()],
             ..Options::default()
         };
-        let bytes = preprocess(&file, &options, &mut SourceMap::default()).unwrap();
+        let bytes = preprocess(&file.into(), &options, &mut SourceMap::default()).unwrap();
         let text = String::from_utf8(bytes).unwrap();
         assert!(text.contains("int from_header;") && text.contains("int a = 1, b = 2, gnu = 201112L;"), "{text}");
         assert!(!text.contains("int c;"));
@@ -333,7 +335,7 @@ mod tests {
             b"#include <pthread.h>\nint pointer = __SIZEOF_POINTER__;\nlong mutex[__SIZEOF_PTHREAD_MUTEX_T];\n",
         );
         let options = Options { data_model: DataModel::Ilp32, ..Options::default() };
-        let text = String::from_utf8(preprocess(&file, &options, &mut SourceMap::default()).unwrap()).unwrap();
+        let text = String::from_utf8(preprocess(&file.into(), &options, &mut SourceMap::default()).unwrap()).unwrap();
         let text: String = text.lines().filter(|l| !l.starts_with('#')).flat_map(str::split_whitespace).collect();
         assert!(text.contains("intpointer=4;") && text.contains("longmutex[24];"));
     }

@@ -8,7 +8,7 @@ use raddle_program::{
 use super::automaton::Head;
 use super::body::Body;
 use super::{Linker, Task, fold, library};
-use crate::hir::{self, Callee, FuncRef};
+use crate::hir::{self, Callee, Difference, FuncRef};
 
 /// An argument that has been evaluated: a scalar, or the address of a record.
 #[derive(Clone, Debug)]
@@ -109,6 +109,12 @@ impl<'h> Body<'_, 'h> {
         let f = if want { f } else { self.linker.quiet(f) };
         let function = &self.linker.typed.functions[f.0 as usize];
         let entry = library::meaning(&function.name, self.linker.error_function.is_some());
+        let is_unknown = function.body.is_none() && entry.is_none();
+        if function.difference == Difference::Kind || function.difference == Difference::Promise && is_unknown {
+            let what = format!("a call of `{}`, which units declare differently,", function.name);
+            let value = self.unsupported_value(what, ty, span);
+            return want.then_some(value);
+        }
         let value = match (&function.body, entry) {
             (Some(body), _) if self.linker.has_own_body(f) => {
                 let convention = Convention {
@@ -226,7 +232,9 @@ impl<'h> Body<'_, 'h> {
         match (self.linker.types.scalar(arg.ty), self.linker.types.scalar(param)) {
             (Some(Scalar::Int { .. }), Some(to @ Scalar::Int { .. })) => Some(fold::cast(arg.value.clone(), to, span)),
             (Some(Scalar::Float(_)), Some(to @ Scalar::Float(_))) => Some(fold::cast(arg.value.clone(), to, span)),
-            (None, None) if self.linker.is_record(arg.ty) && self.linker.is_record(param) => Some(arg.value.clone()),
+            (None, None) if self.linker.is_record(arg.ty) && self.linker.is_record(param) => {
+                (self.linker.types.size(arg.ty) == self.linker.types.size(param)).then(|| arg.value.clone())
+            }
             // What headers declare with a transparent union of pointers, models declare as a pointer.
             (None, Some(to)) if self.is_union_of_pointers(arg.ty) && to == self.linker.pointer() => {
                 Some(self.load(arg.value.clone(), Access::plain(to), span))

@@ -283,7 +283,7 @@ impl Typer<'_> {
             }
         }
         let (ty, image) = self.static_init(declared.ty, init)?;
-        let merged = self.p.composite(self.p.globals[index].ty.ty, ty.ty);
+        let merged = self.p.composite(self.type_of_object(global).ty, ty.ty);
         let object = &mut self.p.globals[index];
         object.ty = QualType { ty: merged, quals: ty.quals };
         object.init = image.bytes;

@@ -76,7 +76,7 @@ impl Typer<'_> {
         match self.scopes.lookup(name) {
             Some(Symbol::Local(local, ty)) => Ok(Operand::Lvalue(Lvalue { kind: LvalueKind::Local(local), ty, span })),
             Some(Symbol::Global(global)) => {
-                let ty = self.p.globals[global.0 as usize].ty;
+                let ty = self.type_of_object(global);
                 Ok(Operand::Lvalue(Lvalue { kind: LvalueKind::Global(global), ty, span }))
             }
             Some(Symbol::Function(function)) => Ok(Operand::Function(self.function_address(function, span))),

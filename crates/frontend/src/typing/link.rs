@@ -11,8 +11,8 @@ use super::scope::Symbol;
 use super::specifiers::Storage;
 use super::{Typed, Typer, Typing};
 use crate::hir::{
-    Body, Callee, Expr, ExprKind, FuncRef, Function, Global, GlobalRef, Hir, Local, LocalRef, Lvalue, LvalueKind, Stmt,
-    StmtKind,
+    Body, Callee, Difference, Expr, ExprKind, FuncRef, Function, Global, GlobalRef, Hir, Local, LocalRef, Lvalue,
+    LvalueKind, Stmt, StmtKind,
 };
 
 /// What a name with external linkage stands for.
@@ -35,6 +35,8 @@ pub struct GlobalState {
     pub external: bool,
     /// A definition that another may replace.
     pub weak: bool,
+    /// Units declare it differently, and that matters.
+    pub differs: bool,
     /// The unit that declared it last.
     pub unit: UnitId,
 }
@@ -42,7 +44,8 @@ pub struct GlobalState {
 impl GlobalState {
     /// The state of an object without a name.
     pub fn literal() -> GlobalState {
-        GlobalState { defined: true, tentative: false, external: false, weak: false, unit: UnitId(u32::MAX) }
+        let unit = UnitId(u32::MAX);
+        GlobalState { defined: true, tentative: false, external: false, weak: false, differs: false, unit }
     }
 }
 
@@ -138,14 +141,7 @@ impl Typer<'_> {
 
     fn new_object(&mut self, name: &str, ty: QualType, storage: Storage, span: Span) -> GlobalRef {
         let global = GlobalRef(self.p.globals.len() as u32);
-        let quals = self.quals(ty);
-        let kind = if storage.thread {
-            GlobalKind::ThreadLocal
-        } else if quals.is_const && !quals.is_volatile {
-            GlobalKind::Constant
-        } else {
-            GlobalKind::Variable
-        };
+        let kind = self.object_kind(ty, storage);
         let (init, relocations) = (Vec::new(), Vec::new());
         self.p.globals.push(Global {
             name: name.to_string(),
@@ -162,6 +158,7 @@ impl Typer<'_> {
             tentative: false,
             external: !storage.static_,
             weak: false,
+            differs: false,
             unit: self.parsed.unit,
         });
         if !storage.static_ {
@@ -170,19 +167,27 @@ impl Typer<'_> {
         global
     }
 
+    fn object_kind(&self, ty: QualType, storage: Storage) -> GlobalKind {
+        let quals = self.quals(ty);
+        if storage.thread {
+            GlobalKind::ThreadLocal
+        } else if quals.is_const && !quals.is_volatile {
+            GlobalKind::Constant
+        } else {
+            GlobalKind::Variable
+        }
+    }
+
     fn merge_object(&mut self, global: GlobalRef, name: &str, ty: QualType, storage: Storage, span: Span) -> Typed<()> {
         let object = &self.p.globals[global.0 as usize];
         let state = &self.p.global_states[global.0 as usize];
-        let (old, same_unit) = (object.ty, state.unit == self.parsed.unit);
-        if !self.p.compatible_qualified(old, ty) {
-            if self.internal {
-                return Ok(());
-            }
-            let message = if same_unit {
-                format!("conflicting types for '{name}': {} here, {} before", self.show(ty), self.show(old))
-            } else {
-                format!("'{name}' has type {} here, but {} in another unit", self.show(ty), self.show(old))
-            };
+        let (linked, old, same_unit) = (object.ty, self.type_of_object(global), state.unit == self.parsed.unit);
+        let differs = !self.p.compatible_qualified(old, ty);
+        if differs && self.internal {
+            return Ok(());
+        }
+        if differs && same_unit {
+            let message = format!("conflicting types for '{name}': {} here, {} before", self.show(ty), self.show(old));
             return Err(self.error(span, message));
         }
         if same_unit && storage.static_ && state.external {
@@ -194,8 +199,23 @@ impl Typer<'_> {
         if storage.thread != (object.kind == GlobalKind::ThreadLocal) && !self.internal {
             return Err(self.error(span, format!("'{name}' is thread-local in only one of its declarations")));
         }
-        let merged = self.p.composite(old.ty, ty.ty);
-        self.p.globals[global.0 as usize].ty = QualType { ty: merged, quals: old.quals };
+        if differs {
+            self.object_differs(global, name, (linked, ty), span);
+        } else if same_unit && self.own_objects.contains_key(&global) {
+            let merged = self.p.composite(old.ty, ty.ty);
+            self.own_objects.insert(global, QualType { ty: merged, quals: old.quals });
+        } else {
+            let merged = self.p.composite(old.ty, ty.ty);
+            self.p.globals[global.0 as usize].ty = QualType { ty: merged, quals: old.quals };
+            return Ok(());
+        }
+        // What there is says the definition.
+        if !storage.extern_ && !self.p.global_states[global.0 as usize].defined {
+            let own = self.type_of_object(global);
+            let kind = self.object_kind(own, storage);
+            let object = &mut self.p.globals[global.0 as usize];
+            (object.ty, object.kind) = (own, kind);
+        }
         Ok(())
     }
 
@@ -260,6 +280,7 @@ impl Typer<'_> {
             implicit: false,
             constructor: None,
             destructor: None,
+            difference: Difference::Names,
         });
         let unit = self.parsed.unit;
         self.p.function_states.push(FunctionState { external, replaceable: false, unit, alias: None });
@@ -272,7 +293,8 @@ impl Typer<'_> {
     fn merge_function(&mut self, function: FuncRef, name: &str, ty: TypeId, storage: Storage, span: Span) -> Typed<()> {
         let known = &self.p.functions[function.0 as usize];
         let state = &self.p.function_states[function.0 as usize];
-        let (old, same_unit) = (known.ty, state.unit == self.parsed.unit);
+        let (linked, old) = (known.ty, self.type_of_function(function));
+        let same_unit = state.unit == self.parsed.unit;
         if !self.compatible(old, ty) {
             if self.internal {
                 return Ok(());
@@ -288,17 +310,21 @@ impl Typer<'_> {
                 (known.ty, known.implicit) = (ty, false);
                 return Ok(());
             }
-            let message = if same_unit {
-                format!("conflicting types for '{name}': {} here, {} before", self.show(ty), self.show(old))
-            } else {
-                format!("'{name}' has type {} here, but {} in another unit", self.show(ty), self.show(old))
-            };
-            return Err(self.error(span, message));
+            if same_unit {
+                let message =
+                    format!("conflicting types for '{name}': {} here, {} before", self.show(ty), self.show(old));
+                return Err(self.error(span, message));
+            }
+            self.function_differs(function, name, (linked, ty), span);
+            return Ok(());
         }
         if same_unit && storage.static_ && state.external && !known.implicit {
             return Err(self.error(span, format!("static declaration of '{name}' follows non-static declaration")));
         }
-        if known.body.is_none() {
+        if let Some(own) = self.own_functions.get(&function).copied() {
+            let merged = self.p.composite(own, ty);
+            self.own_functions.insert(function, merged);
+        } else if known.body.is_none() {
             let merged = self.p.composite(old, ty);
             let known = &mut self.p.functions[function.0 as usize];
             (known.ty, known.implicit) = (merged, false);
@@ -308,7 +334,7 @@ impl Typer<'_> {
 
     /// The address of a function.
     pub(super) fn function_address(&mut self, function: FuncRef, span: Span) -> Expr {
-        let ty = self.p.functions[function.0 as usize].ty;
+        let ty = self.type_of_function(function);
         Expr { kind: ExprKind::FuncAddr(function), ty: self.pointer_to(ty), span }
     }
 }
@@ -321,6 +347,11 @@ impl Typing {
         }
         for index in 0..self.functions.len() {
             self.finish_alias(index);
+        }
+        for (object, state) in self.globals.iter_mut().zip(&self.global_states) {
+            if state.differs {
+                object.unmodelled = Some("an object that units declare differently".to_string());
+            }
         }
         if self.errors > 0 {
             return Err(self.diagnostics);

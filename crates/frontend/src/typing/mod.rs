@@ -28,6 +28,7 @@ mod compat;
 mod convert;
 mod declarator;
 mod declare;
+mod differing;
 mod expr;
 mod float;
 mod fold;
@@ -48,7 +49,7 @@ mod wide_fields;
 #[cfg(test)]
 mod tests;
 
-use raddle_program::{DataModel, Diagnostic, Severity, SourceMap, Span, TypeId, TypeTable};
+use raddle_program::{DataModel, Diagnostic, QualType, Severity, SourceMap, Span, TypeId, TypeTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::hir::{Expr, FuncRef, Function, Global, GlobalRef, Hir, Stmt};
@@ -137,6 +138,8 @@ impl Typing {
             pending: Vec::new(),
             defined_here: declare::defined_functions(&unit.ast),
             implicit: FxHashSet::default(),
+            own_functions: FxHashMap::default(),
+            own_objects: FxHashMap::default(),
             also_evaluated: Vec::new(),
         };
         typer.unit(&unit.ast);
@@ -169,6 +172,10 @@ pub(crate) struct Typer<'a> {
     defined_here: FxHashSet<String>,
     /// Functions this unit calls without having declared them: it takes them for `int f()`.
     implicit: FxHashSet<FuncRef>,
+    /// Types of functions as this unit declares them, where other units do so differently.
+    own_functions: FxHashMap<FuncRef, TypeId>,
+    /// The same of objects.
+    own_objects: FxHashMap<GlobalRef, QualType>,
     /// Arguments of the builtin being typed whose value does not matter, but whose evaluation may.
     also_evaluated: Vec<Expr>,
 }
