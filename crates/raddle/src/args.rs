@@ -32,6 +32,7 @@ Examples:
   raddle check --property no-data-race net.c log.c    two files, one program: is there a race?
   raddle check --property no-deadlock --time 5min x.c can threads get stuck? stop after 5 minutes
   raddle check --report x.html x.c                    the counterexample as a page for the browser
+  raddle capture -- make                              check the programs that a build makes
   raddle bench --jobs 2 corpus                        run all task definitions below a folder
 
 Exit codes: 0 TRUE, 1 FALSE, 2 wrong usage or invalid input, 3 UNKNOWN, 4 internal error.";
@@ -41,12 +42,23 @@ Examples:
   raddle check account.c
   raddle check --property no-data-race -I include -D NDEBUG server.c log.c
   raddle check --data-model ilp32 --prp unreach-call.prp task.i
+  raddle check --property no-data-race -- gcc -std=gnu99 -pthread -Iinclude *.c
+  raddle check --compile-commands build/compile_commands.json --target server
   raddle check --set scheduler.reduction=none --time 5min --memory 8GiB mutex.c
   raddle check --witness bug.json mutex.c && echo safe || raddle replay bug.json mutex.c
 
 The last line of the output is the verdict: `Verdict: TRUE`, `Verdict: FALSE(<property>)` or
 `Verdict: UNKNOWN(<reason>)`.
 Exit codes: 0 TRUE, 1 FALSE, 2 wrong usage or invalid input, 3 UNKNOWN, 4 internal error.";
+
+const CAPTURE_EXAMPLES: &str = "\
+Examples:
+  raddle capture -- make -j2
+  raddle capture --only -- sh -c './configure && make'
+  raddle capture --check=--property=no-data-race --check=--time=60s -- make
+  raddle check --build raddle-build.json --target server
+
+The exit code is that of the worst check.";
 
 /// Verifies multi-threaded C programs: proves that no interleaving reaches an error, a data race or a deadlock, or shows
 /// one that does.
@@ -67,6 +79,8 @@ pub enum Command {
     Bench(BenchArgs),
     /// Show the program model: functions as control-flow automata
     Cfa(CfaArgs),
+    /// Record how a build compiles and links, then check the programs it makes
+    Capture(CaptureArgs),
     /// Replay a counterexample that `check --witness` has written
     Replay(ReplayArgs),
     /// List the analyses that `--analysis` takes
@@ -79,11 +93,11 @@ pub enum Command {
 #[derive(Debug, Clone, Args)]
 pub struct ProgramArgs {
     /// C files (`.c` is preprocessed with `cc -E`, `.i` is taken as it is); together they are one program
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE", required_unless_present_any = ["compile_commands", "build", "command"])]
     pub files: Vec<PathBuf>,
-    /// Sizes of C types
-    #[arg(long, value_name = "MODEL", default_value = "lp64", value_parser = models(), help_heading = "Program")]
-    pub data_model: DataModel,
+    /// Sizes of C types: ilp32 or lp64 [default: what the build's flags say, or lp64]
+    #[arg(long, value_name = "MODEL", value_parser = models(), hide_possible_values = true, help_heading = "Program")]
+    pub data_model: Option<DataModel>,
     /// Where the program starts [default: main]
     #[arg(long, value_name = "FUNCTION", help_heading = "Program")]
     pub entry: Option<String>,
@@ -99,6 +113,36 @@ pub struct ProgramArgs {
     /// Pass an argument to the preprocessor as it is
     #[arg(long, value_name = "ARG", allow_hyphen_values = true, help_heading = "Program")]
     pub cc_arg: Vec<String>,
+    /// How the files are compiled, as CMake and others write it (compile_commands.json); without files all of them are the program
+    #[arg(long, value_name = "FILE", help_heading = "Build", conflicts_with_all = ["build", "command"])]
+    pub compile_commands: Option<PathBuf>,
+    /// A build that `raddle capture` has recorded
+    #[arg(long, value_name = "FILE", help_heading = "Build", conflicts_with_all = ["files", "command"])]
+    pub build: Option<PathBuf>,
+    /// Which program of the build
+    #[arg(long, value_name = "NAME", help_heading = "Build")]
+    pub target: Option<String>,
+    /// A compiler's command line: files and flags are taken from it
+    #[arg(last = true, value_name = "COMPILER COMMAND", help_heading = "Build", conflicts_with = "files")]
+    pub command: Vec<String>,
+}
+
+/// Arguments of `capture`.
+#[derive(Debug, Args)]
+#[command(after_help = CAPTURE_EXAMPLES)]
+pub struct CaptureArgs {
+    /// Where to write what was recorded, for `raddle check --build`
+    #[arg(short, long, value_name = "FILE", default_value = "raddle-build.json")]
+    pub output: PathBuf,
+    /// Only record
+    #[arg(long)]
+    pub only: bool,
+    /// An argument for each check, for example --check=--time=60s (may be given several times)
+    #[arg(long, value_name = "ARG", allow_hyphen_values = true)]
+    pub check: Vec<String>,
+    /// The build
+    #[arg(last = true, value_name = "BUILD COMMAND", required = true)]
+    pub command: Vec<String>,
 }
 
 /// How to verify.
@@ -204,8 +248,8 @@ pub struct ReplayArgs {
     /// The file `check --witness` has written
     #[arg(value_name = "WITNESS")]
     pub witness: PathBuf,
-    /// C files, the same as for `check`
-    #[arg(value_name = "FILE", required = true)]
+    /// C files, the same as for `check` [default: those that the witness names, with their flags]
+    #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Search headers in this directory
     #[arg(short = 'I', value_name = "DIR")]

@@ -8,18 +8,18 @@ use raddle_deadline::{Over, caught};
 use raddle_engines::Limits;
 use raddle_engines::registry::check as run_analysis;
 use raddle_evidence::{Answer, Property, Statistics, Verdict};
-use raddle_frontend::{Leave, with_large_stack_until};
+use raddle_frontend::{Leave, Unit, with_large_stack_until};
 use raddle_program::Program;
 use raddle_report::{
     Look, ProgramFile, Witness, html_report, json_verdicts, sarif_verdicts, show_costs, show_verdicts,
 };
 
-use crate::args::{CheckArgs, Format, ProgramArgs};
+use crate::args::{CheckArgs, Format};
 use crate::progress::SearchLine;
 use crate::property::Specification;
 use crate::settings::{Settings, settings};
 use crate::watchdog::{self, Floor};
-use crate::{Failure, load, property, suppressions, write_file};
+use crate::{Failure, build, load, property, suppressions, write_file};
 
 /// The exit code of a verdict that says nothing.
 const UNKNOWN: u8 = 3;
@@ -89,17 +89,15 @@ pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>, floor: &Flo
     if let Some(line) = line.clone() {
         limits.progress = Some(Arc::new(move |progress| line.show(progress)));
     }
-    let mut program_args = args.program.clone();
-    if program_args.entry.is_none() {
-        program_args.entry = entry;
-    }
-    let (format, model) = (args.format, program_args.data_model);
-    let names = program_args.files.clone();
+    let sources = build::sources(&args.program)?;
+    let entry = args.program.entry.clone().or(entry);
+    let (format, model) = (args.format, sources.data_model);
+    let units = sources.units.clone();
     let asked = properties.clone();
     let last_words = move |over: Over| {
         let unknown = |property: &Property| Verdict::unknown(*property, vec![over.into()], Statistics::default());
         let verdicts: Vec<Verdict> = asked.iter().map(unknown).collect();
-        form(format, &Program::unread(model), &program_files(&names), &verdicts, look)
+        form(format, &Program::unread(model), &program_files(&units), &verdicts, look)
     };
     let words = last_words.clone();
     watchdog::watch(floor, limits.deadline(), move |over| {
@@ -109,13 +107,14 @@ pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>, floor: &Flo
     });
     let lifetimes = properties.iter().any(|property| property.needs_lifetimes());
     let forbidden = error_function.as_deref();
-    let mut program = match caught(|| load::program(&program_args, forbidden, lifetimes, limits.deadline())) {
-        Ok(program) => program?,
-        Err(over) => {
-            floor.take_or_wait();
-            return Ok((last_words(over), UNKNOWN));
-        }
-    };
+    let mut program =
+        match caught(|| load::program(&sources, entry.as_deref(), forbidden, lifetimes, limits.deadline())) {
+            Ok(program) => program?,
+            Err(over) => {
+                floor.take_or_wait();
+                return Ok((last_words(over), UNKNOWN));
+            }
+        };
     if properties.iter().any(|property| property.looks_at_next_accesses()) {
         program.allowed_races = suppressions.unwrap_or_default();
         suppressions::add_comments(&mut program);
@@ -138,11 +137,11 @@ pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>, floor: &Flo
     if args.stats {
         verdicts.iter().for_each(|verdict| eprintln!("{}", show_costs(verdict.stats())));
     }
-    let files = program_files(&program_args.files);
+    let files = program_files(&sources.units);
     let witnesses: Vec<(Property, Witness)> = verdicts
         .iter()
         .filter_map(|verdict| {
-            let witness = witness(&program, &program_args, error_function.clone(), &files, verdict, &settings)?;
+            let witness = witness(&program, entry.as_deref(), error_function.clone(), &files, verdict, &settings)?;
             Some((verdict.property(), witness))
         })
         .collect();
@@ -193,14 +192,16 @@ fn make_directory(folder: &Path) -> Result<(), Failure> {
         .map_err(|e| Failure::usage(format!("cannot make the directory `{}`: {e}", folder.display())))
 }
 
-fn program_files(files: &[PathBuf]) -> Vec<ProgramFile> {
-    files.iter().map(|f| ProgramFile::of(&f.display().to_string())).collect()
+fn program_files(units: &[Unit]) -> Vec<ProgramFile> {
+    let file =
+        |unit: &Unit| ProgramFile { flags: unit.flags.clone(), ..ProgramFile::of(&unit.path.display().to_string()) };
+    units.iter().map(file).collect()
 }
 
 /// What makes a counterexample replayable.
 fn witness(
     program: &Program,
-    program_args: &ProgramArgs,
+    entry: Option<&str>,
     error_function: Option<String>,
     files: &[ProgramFile],
     verdict: &Verdict,
@@ -210,7 +211,7 @@ fn witness(
         Answer::False(violation) => Some(Witness {
             files: files.to_vec(),
             data_model: program.data_model(),
-            entry: program_args.entry.clone().unwrap_or_else(|| "main".to_string()),
+            entry: entry.unwrap_or("main").to_string(),
             error_function,
             lifetimes: program.lifetimes,
             options: settings.given.clone(),

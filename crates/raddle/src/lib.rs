@@ -5,6 +5,7 @@
 
 pub mod args;
 pub mod bench;
+mod build;
 mod check;
 mod load;
 mod progress;
@@ -154,6 +155,7 @@ fn run(command: &Command, cancel: &Arc<AtomicBool>, floor: &Floor) -> Result<(St
         Command::Check(args) => check::check(args, stdout_look(), cancel, floor),
         Command::Bench(args) => bench::bench(args, &BENCH_CANCEL),
         Command::Cfa(args) => show::cfa(args).map(|out| (out, 0)),
+        Command::Capture(args) => build::capture::capture(args),
         Command::Replay(args) => replay::replay(args, stdout_look()),
         Command::Analyses => Ok((show::analyses(), 0)),
         Command::Options => Ok((show::options(stdout_look().width), 0)),

@@ -1,11 +1,11 @@
 //! From files to a program, with diagnostics shown on standard error.
 
 use raddle_deadline::Deadline;
-use raddle_frontend::{Options, load};
+use raddle_frontend::{Options, load_units};
 use raddle_program::{Diagnostic, Program, Severity, SourceMap};
 use raddle_report::{DiskLines, show_diagnostic};
 
-use crate::args::ProgramArgs;
+use crate::build::Sources;
 use crate::{Failure, stderr_look};
 
 /// One mistake can lead to many messages; the first ones are those that help.
@@ -16,23 +16,22 @@ const SHOWN: usize = 10;
 /// `error_function` is the function whose call is the error of `unreach-call`, if the property names one.
 /// `lifetimes`: whether it has to say when the life of each local ends, as some properties need.
 pub fn program(
-    args: &ProgramArgs,
+    sources: &Sources,
+    entry: Option<&str>,
     error_function: Option<&str>,
     lifetimes: bool,
     deadline: &Deadline,
 ) -> Result<Program, Failure> {
+    sources.notes.iter().for_each(|note| eprintln!("note: {note}"));
     let options = Options {
-        data_model: args.data_model,
-        include_dirs: args.include.clone(),
-        defines: args.define.clone(),
-        undefines: args.undefine.clone(),
-        cc_args: args.cc_arg.clone(),
-        entry: args.entry.clone().unwrap_or_else(|| "main".to_string()),
+        data_model: sources.data_model,
+        entry: entry.unwrap_or("main").to_string(),
         error_function: error_function.map(str::to_string),
         lifetimes,
         deadline: deadline.clone(),
+        ..Options::default()
     };
-    match load(&args.files, &options) {
+    match load_units(&sources.units, &options) {
         Ok((program, warnings)) => {
             eprint!("{}", show_all(&warnings, &program.source));
             Ok(program)

@@ -1,10 +1,13 @@
-//! Times and sizes as people write them: `90s`, `5min`, `1.5h`; `4GiB`, `4096MiB`, `2GB`.
+//! Times and sizes as people write them: `90s`, `5min`, `1.5h`, `60` (seconds); `4GiB`, `4G`, `4096MiB`, `2GB`.
 
 use std::time::Duration;
 
-const TIMES: [(&str, f64); 5] = [("ms", 0.001), ("s", 1.0), ("min", 60.0), ("m", 60.0), ("h", 3600.0)];
+const TIMES: [(&str, f64); 6] = [("", 1.0), ("ms", 0.001), ("s", 1.0), ("min", 60.0), ("m", 60.0), ("h", 3600.0)];
 
-const SIZES: [(&str, f64); 7] = [
+const SIZES: [(&str, f64); 10] = [
+    ("K", 1024.0),
+    ("M", 1_048_576.0),
+    ("G", 1_073_741_824.0),
     ("B", 1.0),
     ("KiB", 1024.0),
     ("MiB", 1_048_576.0),
@@ -16,9 +19,9 @@ const SIZES: [(&str, f64); 7] = [
 
 /// Reads a time span.
 pub fn parse_time(text: &str) -> Result<Duration, String> {
-    let seconds = scaled(text, &TIMES)
-        .filter(|s| *s > 0.0)
-        .ok_or_else(|| "a time is a positive number with a unit: 500ms, 90s, 5min, 1.5h".to_string())?;
+    let seconds = scaled(text, &TIMES).filter(|s| *s > 0.0).ok_or_else(|| {
+        "a time is a positive number, with a unit if it is not seconds: 60, 500ms, 90s, 5min, 1.5h".to_string()
+    })?;
     Duration::try_from_secs_f64(seconds).map_err(|_| "that is too long".to_string())
 }
 
@@ -32,7 +35,7 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
 
 fn scaled(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     let text = text.trim();
-    let split = text.find(|c: char| !(c.is_ascii_digit() || c == '.'))?;
+    let split = text.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(text.len());
     let number: f64 = text[..split].parse().ok()?;
     let unit = text[split..].trim();
     let factor = units.iter().find(|(name, _)| name.eq_ignore_ascii_case(unit))?.1;
@@ -50,7 +53,8 @@ mod tests {
         assert_eq!(secs("5min"), Ok(300.0));
         assert_eq!(secs("1.5h"), Ok(5400.0));
         assert_eq!(secs("250ms"), Ok(0.25));
-        for bad in ["", "60", "s", "-1s", "0s", "5 parsecs", "1.2.3s", "99999999999999999999h"] {
+        assert_eq!(secs("60"), Ok(60.0));
+        for bad in ["", "0", "s", "-1s", "0s", "5 parsecs", "1.2.3s", "99999999999999999999h"] {
             assert!(secs(bad).is_err(), "{bad}");
         }
     }
@@ -60,6 +64,7 @@ mod tests {
         assert_eq!(parse_size("4GiB"), Ok(4 << 30));
         assert_eq!(parse_size("4096MiB"), Ok(4 << 30));
         assert_eq!(parse_size("2GB"), Ok(2_000_000_000));
+        assert_eq!(parse_size("4G"), Ok(4 << 30));
         for bad in ["", "4", "GiB", "4 elephants", "0GiB", "-4GiB"] {
             assert!(parse_size(bad).is_err(), "{bad}");
         }

@@ -7,11 +7,12 @@ use raddle_program::{FuncId, Pretty, Program, write_dot};
 use raddle_report::wrap;
 
 use crate::args::CfaArgs;
-use crate::{Failure, load};
+use crate::{Failure, build, load};
 
 /// The automata of a program.
 pub fn cfa(args: &CfaArgs) -> Result<String, Failure> {
-    let program = load::program(&args.program, None, false, &Deadline::new())?;
+    let program =
+        load::program(&build::sources(&args.program)?, args.program.entry.as_deref(), None, false, &Deadline::new())?;
     let mut chosen: Vec<FuncId> = Vec::new();
     for name in &args.function {
         let id = program.function_named(name).ok_or_else(|| Failure::usage(no_function(&program, name)))?;

@@ -6,6 +6,7 @@
 //! **Architecture invariant**: this is the only crate that serialises; no other crate depends on `serde`.
 
 pub mod bench;
+mod build;
 mod diagnostic;
 mod ending;
 mod html;
@@ -21,6 +22,7 @@ mod text;
 mod value;
 mod witness;
 
+pub use build::{BuiltProgram, BuiltUnit, build_file, read_build_file};
 pub use diagnostic::{DiskLines, Excerpt, show_diagnostic, show_excerpt};
 pub use html::html_report;
 pub use json::{JSON_VERSION, data_model_name, json_verdicts};

@@ -24,6 +24,9 @@ pub struct ProgramFile {
     pub path: String,
     /// SHA-256 of its bytes, in hexadecimal; empty if it could not be read.
     pub sha256: String,
+    /// The flags that its preprocessor gets.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flags: Vec<String>,
 }
 
 impl ProgramFile {
@@ -33,7 +36,7 @@ impl ProgramFile {
         let bytes = if is_file { std::fs::read(path).ok() } else { None };
         let hash = |bytes: Vec<u8>| Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
         let sha256 = bytes.map_or(String::new(), hash);
-        ProgramFile { path: path.to_string(), sha256 }
+        ProgramFile { path: path.to_string(), sha256, flags: Vec::new() }
     }
 }
 

@@ -207,3 +207,59 @@ long sysconf(int name)
         *__errno_location() = 22;
     return value;
 }
+
+//@ prctl
+void __raddle_unsupported(const char *);
+char __raddle_nondet_char(void);
+
+// The name of the calling thread, of 16 bytes with its end, is kept in the kernel; nobody but this function looks at it.
+int prctl(int option, ...)
+{
+    __builtin_va_list list;
+    int i;
+
+    if (option == 15) {
+        const char *name;
+        __builtin_va_start(list, option);
+        name = __builtin_va_arg(list, const char *);
+        __builtin_va_end(list);
+        for (i = 0; i < 15 && name[i]; i++)
+            ;
+    } else if (option == 16) {
+        char *name;
+        __builtin_va_start(list, option);
+        name = __builtin_va_arg(list, char *);
+        __builtin_va_end(list);
+        for (i = 0; i < 15; i++)
+            name[i] = __raddle_nondet_char();
+        name[15] = 0;
+    } else {
+        __raddle_unsupported("this option of `prctl`");
+    }
+    return 0;
+}
+
+//@ _setjmp setjmp __sigsetjmp
+void __VERIFIER_nondet_memory(void *, unsigned long);
+
+// Registers, and whether signals were saved. It returns once: a second time would need `longjmp`, which is not modelled.
+static int remember(void *environment)
+{
+    __VERIFIER_nondet_memory(environment, (sizeof(void *) == 8 ? 64 : 24) + sizeof(int));
+    return 0;
+}
+
+int _setjmp(void *environment)
+{
+    return remember(environment);
+}
+
+int setjmp(void *environment)
+{
+    return remember(environment);
+}
+
+int __sigsetjmp(void *environment, int save)
+{
+    return remember(environment);
+}

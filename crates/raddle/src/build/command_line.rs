@@ -27,6 +27,8 @@ pub struct Compilation {
     pub output: Option<PathBuf>,
     /// How far it goes.
     pub stage: Stage,
+    /// `-shared`, `-r`: what is linked is part of something else.
+    pub is_part: bool,
     /// `-m32`, `-m64`
     pub data_model: Option<DataModel>,
     /// What was not understood or changes nothing that Raddle looks at but should be known.
@@ -47,28 +49,102 @@ pub enum Stage {
 
 /// Arguments that take over the next one as well and are of no interest to a preprocessor.
 const WITH_ARGUMENT: &[&str] = &[
-    "-MF", "-MT", "-MQ", "-Xlinker", "-Xassembler", "-T", "-u", "-z", "-e", "--param", "-aux-info", "-arch", "-A", "-Xclang", "-mllvm",
+    "-MF",
+    "-MT",
+    "-MQ",
+    "-Xlinker",
+    "-Xassembler",
+    "-T",
+    "-u",
+    "-z",
+    "-e",
+    "--param",
+    "-aux-info",
+    "-arch",
+    "-A",
+    "-Xclang",
+    "-mllvm",
 ];
 
 /// Arguments of the preprocessor that name a path, in the next argument or joined.
 const PATHS: &[&str] = &[
-    "-isystem", "-iquote", "-idirafter", "-include", "-imacros", "-isysroot", "-iprefix", "-iwithprefixbefore", "-iwithprefix", "-I",
+    "-isystem",
+    "-iquote",
+    "-idirafter",
+    "-include",
+    "-imacros",
+    "-isysroot",
+    "-iprefix",
+    "-iwithprefixbefore",
+    "-iwithprefix",
+    "-I",
 ];
 
 /// What changes what a program means and is taken over by the preprocessor alone.
-const MEANING: &[&str] = &["-ansi", "-pthread", "-nostdinc", "-trigraphs", "-undef", "-ffreestanding", "-fno-builtin", "-traditional-cpp"];
+const MEANING: &[&str] =
+    &["-ansi", "-pthread", "-nostdinc", "-trigraphs", "-undef", "-ffreestanding", "-fno-builtin", "-traditional-cpp"];
 
 /// What changes what a program means and is not modelled.
 const REFUSED: &[&str] = &[
-    "-fopenmp", "-fopenacc", "-fgnu-tm", "-fshort-enums", "-fshort-wchar", "-fpack-struct", "-funsigned-char", "-funsigned-bitfields",
-    "-fno-signed-char", "-fno-signed-bitfields", "-fleading-underscore", "-mx32", "-fms-extensions", "-fplan9-extensions", "-fobjc",
+    "-fopenmp",
+    "-fopenacc",
+    "-fgnu-tm",
+    "-fshort-enums",
+    "-fshort-wchar",
+    "-fpack-struct",
+    "-funsigned-char",
+    "-funsigned-bitfields",
+    "-fno-signed-char",
+    "-fno-signed-bitfields",
+    "-fleading-underscore",
+    "-mx32",
+    "-fms-extensions",
+    "-fplan9-extensions",
+    "-fobjc",
 ];
 
 /// Beginnings of arguments that only say how code is made, what is told about it, or where it goes.
 const CODE: &[&str] = &[
-    "-O", "-g", "-W", "-w", "-f", "-m", "-M", "-P", "-C", "-H", "-p", "-v", "-s", "-r", "-d", "-Q", "-R", "-b", "-static", "-shared", "-pie", "-no-pie",
-    "-rdynamic", "-pipe", "-pedantic", "-save-temps", "-specs", "-Wl,", "-Wa,", "-nostdlib", "-nostartfiles", "-nodefaultlibs", "-flto", "-time", "-fuse-ld",
-    "-ftime", "-coverage", "--coverage", "-###", "--target", "-Qunused-arguments", "-nolibc",
+    "-O",
+    "-g",
+    "-W",
+    "-w",
+    "-f",
+    "-m",
+    "-M",
+    "-P",
+    "-C",
+    "-H",
+    "-p",
+    "-v",
+    "-s",
+    "-d",
+    "-Q",
+    "-R",
+    "-b",
+    "-static",
+    "-pie",
+    "-no-pie",
+    "-rdynamic",
+    "-pipe",
+    "-pedantic",
+    "-save-temps",
+    "-specs",
+    "-Wl,",
+    "-Wa,",
+    "-nostdlib",
+    "-nostartfiles",
+    "-nodefaultlibs",
+    "-flto",
+    "-time",
+    "-fuse-ld",
+    "-ftime",
+    "-coverage",
+    "--coverage",
+    "-###",
+    "--target",
+    "-Qunused-arguments",
+    "-nolibc",
 ];
 
 /// What stands before a compiler in a command: caches and the like.
@@ -116,8 +192,22 @@ pub fn read(command: &[String], directory: &Path) -> Result<Compilation, String>
             out.output = Some(resolved(path));
         } else if text == "-c" {
             out.stage = Stage::Object;
-        } else if ["-E", "-S", "-M", "-MM", "-fsyntax-only", "--version", "-dumpversion", "-dumpmachine", "-print-search-dirs"].contains(&text) {
+        } else if [
+            "-E",
+            "-S",
+            "-M",
+            "-MM",
+            "-fsyntax-only",
+            "--version",
+            "-dumpversion",
+            "-dumpmachine",
+            "-print-search-dirs",
+        ]
+        .contains(&text)
+        {
             out.stage = Stage::Text;
+        } else if text == "-shared" || text == "-r" {
+            out.is_part = true;
         } else if text == "-x" {
             language = Some(next(text)?).filter(|language| language != "none");
         } else if let Some(path) = PATHS.iter().find_map(|flag| text.strip_prefix(flag).map(|path| (*flag, path))) {
@@ -141,7 +231,11 @@ pub fn read(command: &[String], directory: &Path) -> Result<Compilation, String>
             out.data_model = Some(if text == "-m32" { DataModel::Ilp32 } else { DataModel::Lp64 });
         } else if text == "-Xpreprocessor" {
             flags.extend([text.to_string(), next(text)?]);
-        } else if text.starts_with("-Wp,") && !text.starts_with("-Wp,-M") && !text.contains("_FORTIFY_SOURCE") || text.starts_with("-std=") || text.starts_with("--sysroot=") || MEANING.contains(&text) {
+        } else if text.starts_with("-Wp,") && !text.starts_with("-Wp,-M") && !text.contains("_FORTIFY_SOURCE")
+            || text.starts_with("-std=")
+            || text.starts_with("--sysroot=")
+            || MEANING.contains(&text)
+        {
             flags.push(argument);
         } else if let Some(refused) = REFUSED.iter().find(|refused| text.starts_with(*refused)) {
             return Err(format!("`{refused}` changes what the program means, which is not modelled"));
@@ -211,7 +305,8 @@ const DEPTH: u32 = 16;
 fn unfold(arguments: &[String], directory: &Path, depth: u32) -> Result<Vec<String>, String> {
     let mut out = Vec::new();
     for argument in arguments {
-        let Some(path) = argument.strip_prefix('@').map(|name| joined(directory, name)).filter(|path| path.is_file()) else {
+        let Some(path) = argument.strip_prefix('@').map(|name| joined(directory, name)).filter(|path| path.is_file())
+        else {
             out.push(argument.clone());
             continue;
         };
@@ -270,18 +365,36 @@ mod tests {
 
     #[test]
     fn files_and_what_the_preprocessor_needs() {
-        let seen = compilation("gcc-12 -std=gnu99 -Iinc -I ../lib -DA -D 'B=\"x y\"' -UC -isystem /opt/h -pthread -O2 -Wall -g3 -fPIC -march=native -c a.c -o a.o");
+        let seen = compilation(
+            "gcc-12 -std=gnu99 -Iinc -I ../lib -DA -D 'B=\"x y\"' -UC -isystem /opt/h -pthread -O2 -Wall -g3 -fPIC -march=native -c a.c -o a.o",
+        );
         let seen = seen.expect("a compilation");
         assert_eq!(seen.stage, Stage::Object);
         assert_eq!(seen.output, Some(PathBuf::from("/nowhere/src/a.o")));
         assert_eq!(seen.notes, Vec::<String>::new());
-        let expected = ["-std=gnu99", "-I", "/nowhere/src/inc", "-I", "/nowhere/lib", "-DA", "-DB=\"x y\"", "-UC", "-isystem", "/opt/h", "-pthread"];
-        assert_eq!(seen.sources, [Unit { path: "/nowhere/src/a.c".into(), flags: expected.map(str::to_string).to_vec() }]);
+        let expected = [
+            "-std=gnu99",
+            "-I",
+            "/nowhere/src/inc",
+            "-I",
+            "/nowhere/lib",
+            "-DA",
+            "-DB=\"x y\"",
+            "-UC",
+            "-isystem",
+            "/opt/h",
+            "-pthread",
+        ];
+        assert_eq!(
+            seen.sources,
+            [Unit { path: "/nowhere/src/a.c".into(), flags: expected.map(str::to_string).to_vec() }]
+        );
     }
 
     #[test]
     fn linking() {
-        let seen = compilation("cc a.o lib/libx.a -L. -Llib -lpthread -l m b.c -Wl,-rpath,/x -T script.ld -o prog").expect("a link");
+        let seen = compilation("cc a.o lib/libx.a -L. -Llib -lpthread -l m b.c -Wl,-rpath,/x -T script.ld -o prog")
+            .expect("a link");
         assert_eq!(seen.stage, Stage::Link);
         assert_eq!(seen.objects, ["/nowhere/src/a.o", "/nowhere/src/lib/libx.a"].map(PathBuf::from));
         assert_eq!(seen.libraries, ["pthread", "m"]);
@@ -307,7 +420,16 @@ mod tests {
         assert_eq!(flags("ccache arm-linux-gnueabihf-gcc-10 -DX a.c"), ["-DX"]);
         assert_eq!(flags("env LANG=C clang-14 -DX a.c"), ["-DX"]);
         assert_eq!(flags("mycompiler -DX a.c"), ["-DX"]);
-        for (name, is) in [("cc", true), ("gcc-12.2", true), ("clang", true), ("c99", true), ("g++", false), ("c", false), ("acc", false), ("/usr/bin/cc", true)] {
+        for (name, is) in [
+            ("cc", true),
+            ("gcc-12.2", true),
+            ("clang", true),
+            ("c99", true),
+            ("g++", false),
+            ("c", false),
+            ("acc", false),
+            ("/usr/bin/cc", true),
+        ] {
             assert_eq!(is_compiler(name), is, "{name}");
         }
     }

@@ -27,6 +27,14 @@ pub(super) const CONTRACTS: &[Contract] = &[
     Contract::of("int get_nprocs(void)").returns(&[(1, 8192)]).leaves(SYSTEM_FILE),
     Contract::of("int get_nprocs_conf(void)").returns(&[(1, 8192)]).leaves(SYSTEM_FILE),
 
+    // Only names of threads are modelled: 15 is PR_SET_NAME, 16 PR_GET_NAME. What they read and write is behind the variable arguments.
+    Contract::of("int prctl(int option, ...)").returns(SUCCESS),
+
+    // A second return needs `longjmp`, which is not modelled.
+    Contract::of("int _setjmp(void *environment)").writes(&[bytes("environment", "(sizeof(void *) == 8 ? 64 : 24) + sizeof(int)")]).returns(SUCCESS),
+    Contract::of("int setjmp(void *environment)").writes(&[bytes("environment", "(sizeof(void *) == 8 ? 64 : 24) + sizeof(int)")]).returns(SUCCESS),
+    Contract::of("int __sigsetjmp(void *environment, int save)").writes(&[bytes("environment", "(sizeof(void *) == 8 ? 64 : 24) + sizeof(int)")]).returns(SUCCESS),
+
     Contract::of("int sched_yield(void)").returns(SUCCESS),
     Contract::of("int sched_getcpu(void)").returns(&[(0, 8191)]),
     Contract::of("int sched_setaffinity(int process, unsigned long size, const void *set)").reads(&[bytes("set", "size")])
