@@ -206,7 +206,7 @@ pub fn value_of(code: &Code<'_>, values: &Values, sum: &Sum) -> Value {
         }
     }
     let mut out = base.unwrap_or_else(|| Value::number(super::value::Number::ANY));
-    out.targets.iter_mut().for_each(|(_, o)| *o = o.plus(offsets));
+    out.targets = out.targets.map(|o| o.plus(offsets));
     out
 }
 
