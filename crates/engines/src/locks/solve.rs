@@ -8,9 +8,10 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use raddle_deadline::Deadline;
 use raddle_program::analysis::BitSet;
-use raddle_program::{EdgeId, ExprKind, Flow, FuncId, Function, Id, IdVec, Loc, LocalId};
+use raddle_program::{EdgeId, ExprKind, Flow, FuncId, Function, Id, IdVec, Loc, LocalId, Op};
 use raddle_semantics::locks::known::Ground;
 use raddle_semantics::locks::memory::{Cell, Slot, Values, flows, flows_at_end, flows_at_start, may_be_read};
+use raddle_semantics::locks::ranges::Widening;
 use raddle_semantics::locks::threads::Effect;
 use raddle_semantics::locks::value::{Inclusions, SharedTargets, Targets, Value};
 use raddle_semantics::locks::{Code, Facts, InstanceId, Known, ObjectId, Offsets, Point, Site, closure};
@@ -225,7 +226,9 @@ impl Solver<'_, '_> {
             Slot::Register(instance, local) => {
                 if join(&mut values.registers[instance][local.index()]) {
                     let function = self.code.instances.get(instance).function;
-                    self.uses[function][local.index()].iter().for_each(|edge| queue.push(Site { instance, edge: *edge }));
+                    self.uses[function][local.index()]
+                        .iter()
+                        .for_each(|edge| queue.push(Site { instance, edge: *edge }));
                 }
             }
             Slot::Cell(object, cell) => {
@@ -311,7 +314,7 @@ fn points(code: &Code<'_>, facts: &mut Facts, deadline: &Deadline) {
             let site = Site { instance, edge };
             let into = &mut |instance, loc, point| found.push((instance, loc, point));
             closure::point_flows(code, facts, site, into);
-            if matches!(e.op, raddle_program::Op::Return { .. }) {
+            if matches!(e.op, Op::Return { .. }) {
                 for caller in &code.instances.get(instance).callers {
                     closure::point_flows(code, facts, *caller, into);
                 }
@@ -332,8 +335,30 @@ fn points(code: &Code<'_>, facts: &mut Facts, deadline: &Deadline) {
     }
 }
 
-/// How often a bound may move at a location before those that move are given up.
+/// How often a bound may move at a location before those that move go to the next threshold, or are given up.
 const MAX_MOVES: u8 = 4;
+
+/// More thresholds than these of one function are not looked at.
+const MAX_THRESHOLDS: usize = 24;
+
+/// The numbers with which the conditions of an instance that creates or joins threads compare something, and those beside them.
+fn thresholds(code: &Code<'_>, facts: &Facts, instance: InstanceId) -> Vec<i64> {
+    if !raddle_semantics::locks::indices::counts(code, instance) {
+        return Vec::new();
+    }
+    let mut found = BTreeSet::new();
+    for site in sites(code, instance) {
+        let Op::Assume { cond, .. } = &code.edge(site).op else { continue };
+        cond.walk(&mut |part| {
+            if found.len() < MAX_THRESHOLDS
+                && let Some(number) = facts.values.evaluate(code, instance, part).exact_number()
+            {
+                found.extend([number.saturating_sub(1), number, number.saturating_add(1)]);
+            }
+        });
+    }
+    found.into_iter().collect()
+}
 
 /// How often it is begun again with fewer equalities.
 const MAX_ROUNDS: usize = 5;
@@ -344,10 +369,11 @@ const MAX_ROUNDS: usize = 5;
 /// they are still read, are left as they are, and everything is begun again.
 fn known(code: &Code<'_>, facts: &mut Facts, deadline: &Deadline) {
     let ground = Ground::new(code, facts);
+    let thresholds = code.instances.list().ids().map(|instance| thresholds(code, facts, instance)).collect();
     let mut unstable = BTreeSet::new();
     for _ in 0..MAX_ROUNDS {
         let before = unstable.len();
-        known_with(code, facts, &ground, &mut unstable, deadline);
+        known_with(code, facts, (&ground, &thresholds), &mut unstable, deadline);
         if unstable.len() == before {
             return;
         }
@@ -357,7 +383,7 @@ fn known(code: &Code<'_>, facts: &mut Facts, deadline: &Deadline) {
 fn known_with(
     code: &Code<'_>,
     facts: &mut Facts,
-    ground: &Ground,
+    (ground, thresholds): (&Ground, &IdVec<InstanceId, Vec<i64>>),
     unstable: &mut BTreeSet<(InstanceId, LocalId)>,
     deadline: &Deadline,
 ) {
@@ -379,12 +405,17 @@ fn known_with(
                     let lost = known.equal.iter().filter(|(register, sum)| new.equal.get(register) != Some(sum));
                     let read = lost.map(|(register, _)| *register).filter(|r| may_be_read(function, loc, *r));
                     unstable.extend(read.map(|register| (instance, register)));
-                    let moved = new
-                        .ranges
-                        .iter()
-                        .any(|(kind, range)| known.ranges.get(kind).is_some_and(|there| !there.covers(range)));
+                    let ranges = [(&known.ranges, &new.ranges), (&known.created, &new.created)];
+                    let moved = ranges.into_iter().any(|(known, new)| {
+                        let moves = |(kind, range)| known.get(kind).is_some_and(|there| !there.covers(range));
+                        new.iter().any(moves)
+                    });
                     *moves = moves.saturating_add(u8::from(moved || !known.differences.covers(&new.differences)));
-                    known.weaken(&new, *moves > MAX_MOVES);
+                    let widening = match *moves > MAX_MOVES {
+                        true => Widening::To(&thresholds[instance]),
+                        false => Widening::Not,
+                    };
+                    known.weaken(&new, widening);
                     true
                 }
                 None => {
@@ -402,7 +433,7 @@ fn known_with(
             deadline.look();
             let into = &mut |instance, loc, known| found.push((instance, loc, known));
             closure::known_flows(code, facts, ground, Site { instance, edge }, into);
-            if matches!(e.op, raddle_program::Op::Return { .. }) {
+            if matches!(e.op, Op::Return { .. }) {
                 for caller in &code.instances.get(instance).callers {
                     closure::known_flows(code, facts, ground, *caller, into);
                 }

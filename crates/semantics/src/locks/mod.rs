@@ -18,6 +18,7 @@
 //! et al. (Goblint, 2016).
 
 pub mod accesses;
+pub mod barriers;
 pub mod classes;
 pub mod closure;
 mod counting;
@@ -32,6 +33,7 @@ pub mod objects;
 pub mod offsets;
 pub mod pairs;
 pub mod parallel;
+pub mod places;
 pub mod point;
 pub mod ranges;
 pub mod sums;

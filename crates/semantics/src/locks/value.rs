@@ -208,7 +208,8 @@ impl Gathered {
     /// Adds a set.
     pub fn add(&mut self, targets: &Targets) {
         // Small ones are joined as fast as they are found.
-        let is_new = targets.len() < 4 || self.seen.insert(targets.address(), targets.clone()).is_none();
+        let is_new = targets.len() < 4
+            || !targets.is_same(&self.all) && self.seen.insert(targets.address(), targets.clone()).is_none();
         if is_new {
             self.all.join(targets);
         }
