@@ -10,6 +10,7 @@ use raddle_program::Id;
 use raddle_program::analysis::PointsTo;
 use raddle_semantics::locks::known::Ground;
 use raddle_semantics::locks::pairs::Pairs;
+use raddle_semantics::locks::value::Inclusions;
 use raddle_semantics::locks::{Code, Facts, closure, memory};
 
 use super::{Rejected, Task};
@@ -82,7 +83,8 @@ fn check_shape(code: &Code<'_>, facts: &Facts) -> Result<(), Rejected> {
 fn check_values(code: &Code<'_>, facts: &Facts) -> Result<(), Rejected> {
     let values = &facts.values;
     let mut closed = true;
-    let mut into = |slot, value| closed &= values.holds(slot, &value);
+    let mut compared = Inclusions::default();
+    let mut into = |slot, value| closed &= values.holds(slot, &value, &mut compared);
     memory::flows_at_start(code, &mut into);
     code.sites().for_each(|site| memory::flows(code, values, site, &mut into));
     memory::flows_at_end(code, values, &mut into);
