@@ -80,6 +80,7 @@ const RACES: &[Configuration] = &[
     ("auto", &[]),
     ("locks", &[]),
     ("tar", &[("thread_modular.search_states", "0")]),
+    ("thread-modular", &[("thread_modular.search_states", "0")]),
 ];
 
 /// Exhaustive search, and control abstraction with both refinements of control and of data.
@@ -246,7 +247,7 @@ fn no_race_is_excluded_that_there_is() {
             compared.add_for(&[Property::NoDataRace], seed, program, RACES);
         }
         compared.assert(3);
-        println!("{} proofs by `locks` and `tar`", compared.proved);
+        println!("{} proofs by `locks`, `tar` and `thread-modular`", compared.proved);
         assert!(compared.proved as u64 > many / 4, "hardly any proof: {}", compared.proved);
     });
 }

@@ -46,6 +46,16 @@ impl RaceLog {
         self.told.borrow_mut().insert(race);
     }
 
+    /// Whether a race was told.
+    pub fn is_told(&self, race: &RaceId) -> bool {
+        self.told.borrow().contains(race)
+    }
+
+    /// Whether any race was told.
+    pub fn has_told(&self) -> bool {
+        !self.told.borrow().is_empty()
+    }
+
     /// The variables of all races that were seen, whether they count or not.
     pub fn racy(&self) -> BTreeSet<Object> {
         let (told, allowed) = (self.told.borrow(), self.allowed.borrow());

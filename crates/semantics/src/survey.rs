@@ -138,7 +138,7 @@ impl Survey {
 }
 
 /// The name of a variable as a whole.
-fn name(machine: &Machine<'_>, variable: Object) -> String {
+pub fn name(machine: &Machine<'_>, variable: Object) -> String {
     let program = machine.program();
     match variable {
         Object::Global(id) => program.globals[id].name.clone(),

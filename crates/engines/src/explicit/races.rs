@@ -35,7 +35,7 @@ pub(super) fn variables(stepper: &Stepper<'_, '_>, claim: &Claim) -> Vec<Variabl
     let dependence = stepper.dependence;
     let variables = survey.variables(dependence.machine(), &dependence.races().racy(), complete);
     let variable = |(name, usage)| match usage {
-        Usage::Racy => Variable { name, status: "racy".to_string(), decided: true },
+        Usage::Racy => Variable { name, status: Variable::RACY.to_string(), decided: true },
         Usage::Undecided => {
             Variable { name, status: "undecided: the search is not complete".to_string(), decided: false }
         }
