@@ -297,10 +297,10 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
     /// Whether a symbol is one of a holder that is shared in a view.
     pub fn is_common(&self, symbol: SymbolId, view: &View) -> bool {
         match self.domain.holder(symbol) {
-            Some(Holder::Memory(base, ..)) => {
+            Some(Holder::Memory(base, _, _, kind)) => {
                 let objects = &view.state.memory.shape.objects;
                 let found = objects.binary_search_by_key(&base, |o| o.base);
-                found.is_ok_and(|at| self.views.is_shared(&objects[at]))
+                found.is_ok_and(|at| objects[at].kind == kind && self.views.is_shared(&objects[at]))
             }
             Some(Holder::Register(..) | Holder::Key(..) | Holder::Result(_) | Holder::Ended(_)) | None => false,
         }
