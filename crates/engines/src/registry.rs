@@ -43,7 +43,7 @@ pub enum Run {
 impl Analysis {
     /// Whether it goes on behind a race, and tells all of them or what it cannot exclude.
     pub fn tells_all_races(&self) -> bool {
-        ["auto", "explicit", "locks"].contains(&self.name)
+        ["auto", "explicit", "locks", "thread-modular", "tar"].contains(&self.name)
     }
 
     /// Its engine, if it is one of its own.

@@ -65,6 +65,7 @@ pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> 
         // Whoever has found the claim: nobody shows or excludes these races.
         assumptions.insert(Assumption::AllowedRaces(0));
     }
+    Assumption::count_allowed_once(&mut assumptions);
     let claimed = matches!(claim, Claim::True(_));
     // What has to end in the middle of a check has checked nothing.
     let answer = caught(|| confirmed(program, property, claim, checking));

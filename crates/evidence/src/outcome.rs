@@ -154,6 +154,21 @@ pub enum Assumption {
 }
 
 impl Assumption {
+    /// Leaves one count of the races that do not count, the largest: searches that go on with what others have met say a larger one.
+    pub(crate) fn count_allowed_once(all: &mut BTreeSet<Assumption>) {
+        let count = |assumption: &Assumption| match assumption {
+            Assumption::AllowedRaces(count) => Some(*count),
+            Assumption::External { .. }
+            | Assumption::Environment(_)
+            | Assumption::AllocationSucceeds
+            | Assumption::SequentialConsistency
+            | Assumption::DefinedOtherwise
+            | Assumption::FreedAddressesAgain => None,
+        };
+        let most = all.iter().filter_map(count).max();
+        all.retain(|assumption| count(assumption).is_none() || count(assumption) == most);
+    }
+
     /// The assumption as a sentence without a stop.
     pub fn text(&self, program: &Program) -> String {
         match self {

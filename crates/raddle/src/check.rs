@@ -70,7 +70,7 @@ pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>, floor: &Flo
         let name = settings.analysis.name;
         if races == "all" && !settings.analysis.tells_all_races() {
             return Err(Failure::usage(format!(
-                "the analysis `{name}` ends with the first race: --races all needs `--analysis auto`, `explicit` or `locks`"
+                "the analysis `{name}` ends with the first race: --races all needs `--analysis auto`, `explicit`, `locks`, `thread-modular` or `tar`"
             )));
         }
     }

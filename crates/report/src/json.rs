@@ -123,6 +123,7 @@ struct JsonHeld {
 struct JsonMissingLock {
     thread: u32,
     lock: String,
+    for_reading: bool,
     holding: usize,
     others: usize,
 }
@@ -503,6 +504,7 @@ fn execution(program: &Program, trace: &Trace, disk: &mut DiskLines) -> JsonCoun
             missing_lock: missing_lock(trace).map(|missing| JsonMissingLock {
                 thread: missing.thread.0,
                 lock: missing.lock,
+                for_reading: missing.for_reading,
                 holding: missing.holding,
                 others: missing.others,
             }),

@@ -150,7 +150,7 @@ fn name(cpa: &Cpa<'_, '_, '_>, symbol: SymbolId, view: &View) -> String {
             let declared = program.functions[function].locals[local].name.clone();
             declared.unwrap_or_else(|| format!("temporary{}", local.index()))
         }
-        Some(Holder::Memory(base, offset, len)) => {
+        Some(Holder::Memory(base, offset, len, _)) => {
             let objects = &view.state.memory.shape.objects;
             let global = program.globals.enumerated().find_map(|(id, global)| {
                 let (block, first) = machine.global_block(id)?;

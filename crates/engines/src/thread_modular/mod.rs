@@ -16,6 +16,7 @@ mod explain;
 mod lazy;
 mod line;
 mod proof;
+mod races;
 mod refine;
 mod tree;
 
@@ -28,8 +29,9 @@ use raddle_analyses::bdd::Cells;
 use raddle_analyses::modular::{Link, Precisions, Seen, SingleThreads, Turn};
 use raddle_analyses::predicate::{Block, Combination, Options, Precision, Predicate, Scope};
 use raddle_analyses::threading::Decisions;
-use raddle_cpa::{Graph, How, ModularEnd, ModularObserver, ModularOrder, NodeId};
-use raddle_evidence::{AboutRaces, Claim, Outcome, Proof, Property, Reason, Statistics};
+use raddle_cpa::{EffectId, Graph, How, ModularEnd, ModularObserver, ModularOrder, NodeId};
+use raddle_deadline::caught;
+use raddle_evidence::{Claim, Outcome, PossibleRace, Proof, Property, Reason, Statistics};
 use raddle_machine::{Halt, HaltKind, Machine};
 use raddle_program::{Program, Span};
 use raddle_semantics::dependence::Dependence;
@@ -135,6 +137,12 @@ pub(crate) struct Search<'a, 'p> {
     order: ModularOrder,
     /// The proof as a person reads it.
     explanation: Vec<String>,
+    /// The stands of the last counterexample, if it is a race.
+    facing: Option<(NodeId, EffectId)>,
+    /// The races that were neither refuted nor shown.
+    possible: Vec<PossibleRace>,
+    /// Whether nothing is new any more, but for what was passed over.
+    closed: bool,
 }
 
 impl<'a, 'p> Search<'a, 'p> {
@@ -158,6 +166,10 @@ impl<'a, 'p> Search<'a, 'p> {
         let precision = vec![Precision::default(); views.templates().len()];
         let mut cpa = SingleThreads::new(views, domain, config.thread_modular.environment.into(), stop);
         cpa.tracks_predicates = config.thread_modular.domain.tracks_predicates();
+        let executions = Executions::new(dependence, config, limits);
+        if executions.all_races() {
+            cpa.views.tell_apart();
+        }
         Search {
             config,
             limits,
@@ -166,7 +178,7 @@ impl<'a, 'p> Search<'a, 'p> {
             rounds: 0,
             precision: Rc::new(precision),
             watch: Watch { limits, expanded: 0, patience: 0, real: BTreeSet::new(), looked: Instant::now() },
-            executions: Executions::new(dependence, config, limits),
+            executions,
             started: Instant::now(),
             refinements: 0,
             below: None,
@@ -174,11 +186,24 @@ impl<'a, 'p> Search<'a, 'p> {
             refuted: BTreeSet::new(),
             order: ModularOrder::default(),
             explanation: Vec::new(),
+            facing: None,
+            possible: Vec::new(),
+            closed: false,
         }
     }
 
-    /// The loop of counterexample-guided refinement, with the search for executions beside it.
+    /// Runs until there is something to say.
     pub(crate) fn run(&mut self) -> Claim {
+        let claim = match self.executions.all_races() {
+            // What was shown until a limit comes stays.
+            true => caught(|| self.refined()).unwrap_or_else(|over| Claim::Unknown(vec![over.into()])),
+            false => self.refined(),
+        };
+        self.with_races(claim)
+    }
+
+    /// The loop of counterexample-guided refinement, with the search for executions beside it.
+    fn refined(&mut self) -> Claim {
         loop {
             if std::mem::take(&mut self.cpa.learnt) {
                 self.begin();
@@ -194,7 +219,10 @@ impl<'a, 'p> Search<'a, 'p> {
                 ModularEnd::Exhausted => return Claim::Unknown(self.reasons(None)),
                 ModularEnd::Stopped if self.limits.exceeded().is_none() => continue,
                 ModularEnd::Stopped => return Claim::Unknown(self.reasons(self.limits.exceeded())),
-                ModularEnd::Target(state, how) => (self.graph.support(&how), self.chain(how, Some(&state)), None),
+                ModularEnd::Target(state, how) => {
+                    self.facing = races::facing(&how);
+                    (self.graph.support(&how), self.chain(how, Some(&state)), None)
+                }
                 ModularEnd::Halted(halt, how) => (self.graph.support(&how), self.chain(how, None), Some(halt)),
             };
             if self.rebuild(&support) {
@@ -202,6 +230,9 @@ impl<'a, 'p> Search<'a, 'p> {
             }
             if let Some(counterexample) = self.executions.after_counterexample() {
                 return Claim::False(counterexample);
+            }
+            if halt.is_none() && self.is_told() {
+                continue;
             }
             if let Some(reason) = self.limits.exceeded() {
                 return Claim::Unknown(self.reasons(Some(reason)));
@@ -231,7 +262,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 }
                 if !self.combine_more() && !self.know_more(Some(&trees[0])) && !self.other_order() {
                     let what = if is_new { NO_PREDICATE } else { AGAIN };
-                    return Some(self.given_up(&trees[0], halt, what));
+                    return self.given_up(&trees[0], halt, what);
                 }
             }
             (Judged::Possible(_), Some(halt)) => {
@@ -243,8 +274,11 @@ impl<'a, 'p> Search<'a, 'p> {
                 if let Some(counterexample) = self.executions.try_out(&tree) {
                     return Some(Claim::False(counterexample));
                 }
+                if self.is_told() {
+                    return None;
+                }
                 if !self.know_more(Some(&tree)) && !self.other_order() {
-                    return Some(self.given_up(&tree, None, NO_PREDICATE));
+                    return self.given_up(&tree, None, NO_PREDICATE);
                 }
             }
             (Judged::Stopped, _) => return Some(Claim::Unknown(self.reasons(self.limits.exceeded()))),
@@ -253,13 +287,16 @@ impl<'a, 'p> Search<'a, 'p> {
         None
     }
 
-    /// Nothing more can be known that would exclude a counterexample: it is real, or the analysis cannot tell.
-    fn given_up(&mut self, tree: &Tree, halt: Option<Halt>, what: &str) -> Claim {
+    /// Nothing more can be known that would exclude a counterexample: it is real, or the analysis cannot tell. If all races are told it goes on behind one.
+    fn given_up(&mut self, tree: &Tree, halt: Option<Halt>, what: &str) -> Option<Claim> {
         if let Some(counterexample) = self.executions.search(tree) {
-            return Claim::False(counterexample);
+            return Some(Claim::False(counterexample));
+        }
+        if halt.is_none() && (self.is_told() || self.list()) {
+            return None;
         }
         let halt = halt.unwrap_or_else(|| self.at_limit(tree, what));
-        Claim::Unknown(self.reasons(Some(Reason::Halt(halt))))
+        Some(Claim::Unknown(self.reasons(Some(Reason::Halt(halt)))))
     }
 
     /// Explores anew.
@@ -419,6 +456,10 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     fn proof(&mut self) -> Claim {
+        self.closed = true;
+        if self.has_passed_over() {
+            return Claim::Unknown(self.reasons(None));
+        }
         if self.config.thread_modular.explain {
             self.explanation = explain::lines(&mut self.cpa, &self.graph);
         }
@@ -437,7 +478,8 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     /// What is said in the end.
-    pub(crate) fn outcome(self, property: Property, claim: Claim) -> Outcome {
+    pub(crate) fn outcome(mut self, property: Property, claim: Claim) -> Outcome {
+        let races = self.about_races();
         let stats = Statistics {
             states: self.graph.nodes().count() as u64,
             transitions: self.cpa.runs,
@@ -457,7 +499,7 @@ impl<'a, 'p> Search<'a, 'p> {
             undefined,
             stats,
             explanation: self.explanation,
-            races: AboutRaces::default(),
+            races,
         }
     }
 }
