@@ -277,6 +277,16 @@ choices! {
 }
 
 choices! {
+    /// Which counterexamples are excluded first.
+    Counterexamples {
+        /// Those with the fewest steps.
+        Shortest = "shortest",
+        /// Those with the fewest mismatches.
+        Nearest = "nearest",
+    }
+}
+
+choices! {
     /// What excludes a counterexample that both values and places exclude.
     Preference {
         /// Predicates.
@@ -559,6 +569,8 @@ options! {
             "What a thread knows of the steps of others: which values they write, or only where they write.";
         knowledge: KnowledgeKind = KnowledgeKind::Locals, "numbers, locks, crowds, locations, locals", |_| true,
             "How much a thread may know of the other threads. The analysis begins with `numbers` (how many of each kind there are) and learns more only where that does not suffice, up to: `locks`, which locks they hold; `crowds`, also whether none, one or many of them are at a location of the program; `locations`, in place of that, at which location each thread is of whose kind there is only one; `locals`, also what such a thread has in its registers.";
+        refinement: Refinement = Refinement::Monotonic, "monotonic, non-monotonic", |_| true,
+            "What is done about a counterexample that predicates exclude. `monotonic`: predicates are added that exclude it. `non-monotonic`: several sets of predicates are looked for that exclude it, together with what they demand of the other threads, and of all predicates the fewest are kept that exclude all counterexamples so far; everything is explored again then.";
         lazy: bool = true, "true, false", |_| true,
             "When new predicates were found, explore only those states again that the counterexample went through and that the predicates say something about, and all that was reached from them. Without it everything is explored again.";
         search_states: u64 = 200_000, "0 (no search) or any number", |_| true,
@@ -588,7 +600,9 @@ options! {
             "What is done about a counterexample in which a thread goes on from another place than it is at. `monotonic`: the two places get classes of their own. `non-monotonic`: all places are divided anew, into the fewest classes with which none of the counterexamples so far is possible.";
         data: Refinement = Refinement::Monotonic, "monotonic, non-monotonic", |_| true,
             "What is done about a counterexample that values exclude. `monotonic`: predicates are added that exclude it. `non-monotonic`: for each such counterexample several sets of predicates are looked for that exclude it, and of all predicates the fewest are kept that exclude all counterexamples so far.";
-        prefer: Preference = Preference::Data, "data, control", |_| true,
+        counterexamples: Counterexamples = Counterexamples::Nearest, "shortest, nearest", |_| true,
+            "Which counterexamples are excluded first: the `shortest`, or the `nearest` to an execution, in which threads go on from another place than they are at as seldom as possible.";
+        prefer: Preference = Preference::Control, "data, control", |_| true,
             "Whether a counterexample that values exclude as well as places is excluded by predicates or by classes.";
         explain: bool = false, "true, false", |_| true,
             "With TRUE, print the classes of places with their source lines, and the predicates.";

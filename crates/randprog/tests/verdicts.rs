@@ -40,6 +40,7 @@ const CONFIGURATIONS: &[Configuration] = &[
     ("thread-modular", &[("thread_modular.refiner", "effect"), ("thread_modular.search_states", "0")]),
     ("thread-modular", &[("thread_modular.environment", "havoc"), ("predicates.scope", "location")]),
     ("thread-modular", &[("thread_modular.domain", "values"), ("thread_modular.search_states", "0")]),
+    ("thread-modular", &[("thread_modular.refinement", "non-monotonic")]),
     ("cartesian", &[]),
     ("cartesian", &[("cartesian.exceptions", "locks"), ("thread_modular.search_states", "0")]),
     ("value", &[("scheduler.dead", "false"), ("scheduler.symmetry", "false")]),
@@ -71,7 +72,7 @@ const PAIRS: &[Configuration] = &[
     ("thread-modular", &[("thread_modular.domain", "values"), ("thread_modular.search_states", "0")]),
     ("tar", &[("thread_modular.search_states", "0")]),
     ("tar", &[("tar.havoc", "true")]),
-    ("tar", &[("tar.algorithm", "b"), ("thread_modular.search_states", "0")]),
+    ("tar", &[("tar.algorithm", "b")]),
 ];
 
 /// Exhaustive search without reduction, and everything that excludes races without it.
@@ -88,7 +89,8 @@ const CLASSES: &[Configuration] = &[
     ("explicit", &[]),
     ("control", &[]),
     ("control", &[("control.refinement", "monotonic")]),
-    ("control", &[("control.data", "non-monotonic"), ("control.prefer", "control")]),
+    ("control", &[("control.counterexamples", "shortest"), ("control.prefer", "data")]),
+    ("control", &[("control.data", "non-monotonic")]),
 ];
 
 /// The verdicts of some configurations; `None` where a limit was reached. What is an error of ours is added to `ours`.

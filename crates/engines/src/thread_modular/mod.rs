@@ -10,6 +10,7 @@
 //!
 //! **Cost.** Polynomial in the number of templates, and independent of the number of their instances.
 
+mod anew;
 pub(crate) mod concrete;
 mod escalate;
 mod explain;
@@ -38,10 +39,12 @@ use raddle_semantics::dependence::Dependence;
 use raddle_semantics::view::{Knowledge, Views};
 use raddle_smt::{Stop, Term};
 
-use crate::config::{Config, External, Refiner};
+use crate::config::{Config, External, Refinement as Refinements, Refiner};
 use crate::limits::{Limits, Progress};
+use crate::nonmonotonic::cover::FewestPredicates;
 use crate::reach;
 use crate::tar::Iterations;
+use anew::Environment;
 use concrete::Executions;
 use line::Lined;
 use refine::{Judged, NewPredicates, Refinement};
@@ -133,6 +136,8 @@ pub(crate) struct Search<'a, 'p> {
     made: u32,
     /// The counterexamples that were refuted.
     refuted: BTreeSet<u64>,
+    /// The same for refinement that chooses all predicates anew.
+    environment: Environment,
     /// In which order states are dealt with.
     order: ModularOrder,
     /// The proof as a person reads it.
@@ -153,6 +158,10 @@ impl<'a, 'p> Search<'a, 'p> {
         limits: &'a Limits,
         stop: &'a dyn Fn() -> bool,
     ) -> Self {
+        let handle: Stop = {
+            let limits = limits.clone();
+            Arc::new(move || limits.exceeded().is_some())
+        };
         let options = Options {
             block: Block::Statement,
             combination: Combination::Cartesian,
@@ -184,6 +193,7 @@ impl<'a, 'p> Search<'a, 'p> {
             below: None,
             made: 0,
             refuted: BTreeSet::new(),
+            environment: Environment::new(FewestPredicates::new(limits.deadline(), Some(handle))),
             order: ModularOrder::default(),
             explanation: Vec::new(),
             facing: None,
@@ -246,7 +256,7 @@ impl<'a, 'p> Search<'a, 'p> {
     /// Examines a path to an error or a halt: refines what it shows to be missing, or says what there is to say.
     fn examined(&mut self, support: &BTreeSet<NodeId>, chain: Chain, halt: Option<Halt>) -> Option<Claim> {
         let judged = match self.in_line(&chain) {
-            Some(Lined::Refuted(ways)) if ways.iter().any(|found| self.track(found)) => {
+            Some(Lined::Refuted(ways)) if self.track_one_of(&chain, &ways) => {
                 self.again(support);
                 return None;
             }
@@ -359,8 +369,24 @@ impl<'a, 'p> Search<'a, 'p> {
         if !self.cpa.tracks_predicates {
             return false;
         }
+        if self.config.thread_modular.refinement == Refinements::NonMonotonic {
+            let refuted = trees.iter().map(|tree| (self.name_of([tree]), self.refinement().refutations(tree)));
+            let refuted = refuted.collect();
+            return self.track_anew(refuted);
+        }
         let found: Vec<NewPredicates> = trees.iter().filter_map(|tree| self.refinement().refute(tree)).collect();
         self.track(&found.concat())
+    }
+
+    /// Tracks what refutes a path in one of several ways; whether that is more than before.
+    fn track_one_of(&mut self, chain: &Chain, ways: &[NewPredicates]) -> bool {
+        match self.config.thread_modular.refinement {
+            Refinements::Monotonic => ways.iter().any(|found| self.track(found)),
+            Refinements::NonMonotonic => {
+                let name = self.name_of([&Tree::of(chain.clone())]);
+                self.track_anew(vec![(name, ways.to_vec())])
+            }
+        }
     }
 
     /// Tracks some predicates; whether that is more than before.
@@ -461,7 +487,8 @@ impl<'a, 'p> Search<'a, 'p> {
             return Claim::Unknown(self.reasons(None));
         }
         if self.config.thread_modular.explain {
-            self.explanation = explain::lines(&mut self.cpa, &self.graph);
+            let tracked = self.precision.iter().map(|of| of.all().len()).sum();
+            self.explanation = explain::lines(&mut self.cpa, &self.graph, (tracked, self.refinements));
         }
         Claim::True(Proof::Views(proof::proof(&self.graph, &mut self.cpa)))
     }
