@@ -10,7 +10,7 @@ fn verdict(name: &str, program: &str, arguments: &[&str]) -> String {
     std::fs::create_dir_all(&folder).expect("the temporary folder can be made");
     std::fs::write(folder.join(name), program).expect("the temporary folder can be written");
     let output = Command::new(env!("CARGO_BIN_EXE_raddle"))
-        .args(["check", name, "--time", "60s"])
+        .args(["check", name, "--property", "no-deadlock", "--time", "60s"])
         .args(arguments)
         .current_dir(Path::new(&folder))
         .output()

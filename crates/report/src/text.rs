@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use raddle_evidence::{AboutRaces, Answer, Others, Reason, Statistics, Trace, Tried, Verdict};
+use raddle_evidence::{AboutRaces, Answer, Basis, Certificate, Others, Reason, Statistics, Trace, Tried, Verdict};
 use raddle_machine::HaltKind;
 use raddle_program::Program;
 
@@ -54,6 +54,29 @@ fn role(verdict: &Verdict) -> Role {
     }
 }
 
+/// What a proof is, and how much of it was checked again.
+pub(crate) fn basis(certificate: &Certificate) -> String {
+    let steps = count(certificate.transitions, "step");
+    match (certificate.basis, certificate.states) {
+        (Basis::Pairs(pairs), _) => {
+            let pairs = count(pairs, "pair");
+            format!("{pairs} of kinds of accesses that could meet, each excluded for a reason, re-checked over {steps}")
+        }
+        (Basis::Functions, functions) => {
+            let edges = count(certificate.transitions, "edge");
+            format!(
+                "There is nothing to violate: no assertion and no call of an error function is in the {} that can run, re-checked over {edges}",
+                count(functions, "function")
+            )
+        }
+        // Nothing had to be remembered: no step had more than one thread to choose from.
+        (Basis::States, 0) => format!("All executions were followed to their end, re-checked over {steps}"),
+        (Basis::States, states) => {
+            format!("The proof is a closed set of {}, re-checked over {steps}", count(states, "state"))
+        }
+    }
+}
+
 /// The whole report on standard output. Its last line is the verdict. It has no times in it, so that the same input
 /// gives the same bytes.
 pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String {
@@ -61,21 +84,7 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
     let mut out = String::new();
     match verdict.answer() {
         Answer::True(certificate) => {
-            let basis = match certificate.states {
-                _ if certificate.pairs.is_some() => {
-                    let pairs = count(certificate.pairs.unwrap_or(0), "pair");
-                    format!("{pairs} of kinds of accesses that could meet, each excluded for a reason")
-                }
-                // Nothing had to be remembered: no step had more than one thread to choose from.
-                0 => "All executions were followed to their end".to_string(),
-                states => format!("The proof is a closed set of {}", count(states, "state")),
-            };
-            let steps = count(certificate.transitions, "step");
-            let _ = writeln!(
-                out,
-                "Proved: no execution violates {}. {basis}, re-checked over {steps}.",
-                verdict.property(),
-            );
+            let _ = writeln!(out, "Proved: no execution violates {}. {}.", verdict.property(), basis(certificate));
             for line in verdict.explanation() {
                 let _ = writeln!(out, "{line}");
             }
