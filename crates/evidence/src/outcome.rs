@@ -162,6 +162,8 @@ pub enum Assumption {
     DefinedOtherwise,
     /// Races that the user allows do not count; that many were met.
     AllowedRaces(usize),
+    /// A load from where no object is gives any value, and nothing else happens.
+    UndefinedReads,
     /// The address of a freed block goes to the next block of the same thread that fits (docs/soundness.md, A6).
     FreedAddressesAgain,
 }
@@ -186,6 +188,10 @@ impl Assumption {
             Assumption::DefinedOtherwise => {
                 "no execution has undefined behaviour other than a race: no access out of bounds, after `free` or through a pointer that was \
                  never set (`--property valid-memsafety` looks for that)"
+                    .to_string()
+            }
+            Assumption::UndefinedReads => {
+                "a read outside of every object, after `free` or through null gives any value, and nothing else happens (program.undefined_reads=any)"
                     .to_string()
             }
             Assumption::FreedAddressesAgain => "freed memory is used again as soon as it fits".to_string(),

@@ -81,7 +81,7 @@ pub const STRATEGY: &[Line] = &[
     line(For::All,    "value",           &[],                         3),
     line(For::All,    "value",           ALL_VALUES,                  8),
     line(For::Races,  "thread-modular",  &[],                         25),
-    line(For::Others, "thread-modular",  &[],                         14),
+    line(For::Others, "thread-modular",  &[],                         28),
     line(For::All,    "predicate+value", &[],                         5),
     line(For::All,    "bmc+value",       &[],                         4),
     line(For::All,    "control",         CLASSES,                     4),
