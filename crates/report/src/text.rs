@@ -103,7 +103,7 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
             for reason in reasons.iter().take(REASONS) {
                 bullet(&reason.text(program), look, &mut out);
             }
-            if let Some(advice) = reasons.first().and_then(advice) {
+            if let Some(advice) = reasons.first().and_then(|reason| advice(reason, !verdict.tried().is_empty())) {
                 bullet_with("help:", advice, look, &mut out);
             }
             if reasons.len() > REASONS {
@@ -232,9 +232,12 @@ fn bullet_with(mark: &str, text: &str, look: Look, out: &mut String) {
     }
 }
 
-/// What the user can do about a reason.
-fn advice(reason: &Reason) -> Option<&'static str> {
+/// What the user can do about a reason. `several`: several analyses have tried, in several orders.
+fn advice(reason: &Reason, several: bool) -> Option<&'static str> {
     match reason {
+        Reason::TimeLimit if several => {
+            Some("give more time with --time; fewer threads and smaller bounds in the program help most")
+        }
         Reason::TimeLimit => {
             Some("give more time with --time, or try --set explicit.order=dfs, which finds deep errors sooner")
         }
