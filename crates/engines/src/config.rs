@@ -373,6 +373,16 @@ choices! {
     }
 }
 
+choices! {
+    /// What a load means where no object is.
+    UndefinedReads {
+        /// The execution ends, and the verdict is UNKNOWN.
+        Halt = "halt",
+        /// Any value; the verdict lists it.
+        Any = "any",
+    }
+}
+
 /// An option as it is shown to users.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionInfo {
@@ -526,6 +536,8 @@ options! {
             "What a call of a function means that no given file defines and that is not in the library table: `model` lets it return any value and write any value through its pointer arguments; `strict` makes the verdict UNKNOWN.";
         malloc_may_fail: bool = false, "true, false", |_| true,
             "Whether allocating memory may fail and return a null pointer.";
+        undefined_reads: UndefinedReads = UndefinedReads::Halt, "halt, any", |_| true,
+            "What a read means where no object is (outside of all objects, after `free`, through null): `halt` ends the execution as UNKNOWN, because behaviour is undefined; `any` gives any value and goes on. `valid-memsafety` looks for such reads, whatever is set.";
         max_threads: u64 = 64, "1 to 60000", |n| (1..=60_000).contains(n),
             "How many threads may exist at the same time; with more the verdict is UNKNOWN.";
         max_call_depth: u64 = 1000, "1 to 100000", |n| (1..=100_000).contains(n),
@@ -636,6 +648,7 @@ impl Config {
             max_threads: self.program.max_threads as u16,
             max_depth: self.program.max_call_depth as u32,
             malloc_may_fail: self.program.malloc_may_fail,
+            undefined_reads: self.program.undefined_reads == UndefinedReads::Any,
             ..raddle_machine::Config::default()
         }
     }

@@ -24,8 +24,8 @@ mod trace;
 
 pub use check::ViewsOfProof;
 pub use outcome::{
-    Answer, Assumption, Certificate, Claim, Confirmed, Counterexample, Others, Outcome, Reason, Statistics, Tried,
-    UndefinedBehaviour, Verdict, Violation,
+    Answer, Assumption, Basis, Certificate, Claim, Confirmed, Counterexample, Others, Outcome, Reason, Statistics,
+    Tried, UndefinedBehaviour, Verdict, Violation,
 };
 pub use possible::{AboutRaces, PossibleAccess, PossibleRace, Variable};
 pub use proof::{
@@ -196,6 +196,7 @@ fn confirmed(program: &Program, property: Property, claim: Claim, checking: &Che
                 Proof::Pairs(pairs) => check::check_pairs(task, &pairs),
                 Proof::Products(products) => check::check_products(task, &products),
                 Proof::Classes(classes) => check::check_classes(task, *classes),
+                Proof::Functions(functions) => check::check_functions(task, &functions),
             };
             // Whatever the check has come to: it may rest on an answer that is wrong.
             match confirmation.and_then(Confirmation::failure) {

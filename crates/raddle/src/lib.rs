@@ -6,6 +6,7 @@
 pub mod args;
 pub mod bench;
 mod check;
+mod internal;
 mod load;
 mod progress;
 mod property;

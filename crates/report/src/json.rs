@@ -4,7 +4,7 @@
 //! version, never removed or given another meaning. There are no times in it: the same input gives the same bytes.
 
 use raddle_evidence::{
-    Answer, Ending, HeldLock, PossibleAccess, PossibleRace, RaceAccess, Reason, StackEntry, Trace, Verdict,
+    Answer, Basis, Ending, HeldLock, PossibleAccess, PossibleRace, RaceAccess, Reason, StackEntry, Trace, Verdict,
 };
 use raddle_machine::HaltKind;
 use raddle_program::{DataModel, ErrorKind, Program, Span};
@@ -309,7 +309,12 @@ fn json_verdict(program: &Program, files: Vec<ProgramFile>, verdict: &Verdict) -
     let stats = verdict.stats();
     let (reasons, proof, first) = match verdict.answer() {
         Answer::True(c) => {
-            let proof = JsonProof { kind: "closed-states", states: c.states, transitions: c.transitions };
+            let kind = match c.basis {
+                Basis::States => "closed-states",
+                Basis::Pairs(_) => "excluded-pairs",
+                Basis::Functions => "functions",
+            };
+            let proof = JsonProof { kind, states: c.states, transitions: c.transitions };
             (Vec::new(), Some(proof), None)
         }
         Answer::False(violation) => (Vec::new(), None, Some(execution(program, &violation.trace, disk))),

@@ -14,7 +14,7 @@ use raddle_semantics::locks::value::Inclusions;
 use raddle_semantics::locks::{Code, Facts, closure, memory};
 
 use super::{Rejected, Task};
-use crate::outcome::Certificate;
+use crate::outcome::{Basis, Certificate};
 use crate::proof::ExcludedPairs;
 
 /// Checks that facts exclude all races.
@@ -46,7 +46,7 @@ pub(crate) fn check_pairs(task: Task<'_>, proof: &ExcludedPairs) -> Result<Certi
     }
     let locations = facts.points.iter().flatten().flatten().count() as u64;
     let edges = code.sites().count() as u64;
-    Ok(Certificate { states: locations, transitions: edges, pairs: Some(pairs.conflicts.len() as u64) })
+    Ok(Certificate { states: locations, transitions: edges, basis: Basis::Pairs(pairs.conflicts.len() as u64) })
 }
 
 fn wrong<T>(what: &str) -> Result<T, Rejected> {
