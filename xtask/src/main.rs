@@ -1,8 +1,9 @@
 //! Tasks for developers: `cargo xtask tidy` checks the house, `cargo xtask docs` writes the generated documents,
 //! `cargo xtask library` compares the library table with the system's C library, `cargo xtask laws` tries the laws of the
-//! definitions on random programs, `cargo xtask corpus --all` runs every analysis on every corpus program, `cargo xtask results FOLDER` writes
+//! definitions on random programs, `cargo xtask agree` compares all analyses on random programs, `cargo xtask corpus --all` runs every analysis on every corpus program, `cargo xtask results FOLDER` writes
 //! `docs/results.md` from results of `benches/series`.
 
+mod agree;
 mod corpus;
 mod crates;
 mod documents;
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         ["docs"] => documents::write(&root),
         ["library", ref rest @ ..] => return compare_library(&root, rest),
         ["laws", ref rest @ ..] => return try_laws(rest),
+        ["agree", ref rest @ ..] => return compare_analyses(&root, rest),
         ["corpus", ref rest @ ..] => return run_corpus(&root, rest),
         ["results", folder] => results::write(&root, Path::new(folder)),
         _ => {
@@ -39,6 +41,8 @@ fn main() -> ExitCode {
             eprintln!("                           compare the library table with the system's C library");
             eprintln!("       cargo xtask laws [--seeds N] [--from SEED]");
             eprintln!("                           try the laws of the definitions on executions of random programs");
+            eprintln!("       cargo xtask agree [--seeds N] [--from SEED] [--time MILLISECONDS]");
+            eprintln!("                           compare the verdicts of all analyses on random programs");
             eprintln!("       cargo xtask corpus [--all | --analysis NAME] [--time 5s] [--jobs N]");
             eprintln!("                           run one analysis or all of them on every program of the corpus");
             eprintln!("       cargo xtask results FOLDER");
@@ -113,6 +117,18 @@ fn try_laws(arguments: &[&str]) -> ExitCode {
         }
     }
     if laws::run(from, seeds) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// All analyses on random programs.
+fn compare_analyses(root: &Path, arguments: &[&str]) -> ExitCode {
+    match agree::Selection::parse(arguments) {
+        Ok(selection) if agree::run(root, selection) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("agree: {error}");
+            ExitCode::from(2)
+        }
+    }
 }
 
 /// All checks; what is wrong, in words.

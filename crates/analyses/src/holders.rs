@@ -103,7 +103,7 @@ fn block(cells: &Cells, terms: &mut Terms, state: &mut State, index: usize, visi
     for cell in known {
         if let Some(bytes) = bytes_of(block, cell.offset, cell.len) {
             let value = value_of(bytes, cell.len, terms);
-            let holder = Holder::Memory(object.base, cell.offset, cell.len);
+            let holder = Holder::Memory(object.base, cell.offset, cell.len, object.kind);
             let new = visit(terms, Held { holder, value, content: &cell.content, width: 8 * cell.len });
             changes.extend(new.map(|new| (cell.offset, cell.len, new)));
         }
@@ -113,7 +113,7 @@ fn block(cells: &Cells, terms: &mut Terms, state: &mut State, index: usize, visi
         if let Some((id, first)) = range.value
             && !known.iter().any(whole)
         {
-            let holder = Holder::Memory(object.base, range.offset, range.len);
+            let holder = Holder::Memory(object.base, range.offset, range.len, object.kind);
             let value = value_of(Bytes::Lazy(id, first), range.len, terms);
             let new = visit(terms, Held { holder, value, content: &Content::Plain, width: 8 * range.len });
             changes.extend(new.map(|new| (range.offset, range.len, new)));

@@ -65,7 +65,7 @@ pub fn explore<A: Cpa>(
         let plan = scheduler.plan(&state, arg.node(node).asleep);
         for (groups, group) in plan.groups.iter().enumerate() {
             let mut later = false;
-            for PlannedStep { step, asleep } in group {
+            for PlannedStep { step, asleep, counts } in group {
                 let (mut waiting, mut all) = (false, true);
                 for successor in cpa.post(&state, step, &precision) {
                     match reach(cpa, arg, Some((node, step, origins)), *asleep, &precision, successor, observer) {
@@ -75,7 +75,7 @@ pub fn explore<A: Cpa>(
                         Err(end) => return end,
                     }
                 }
-                later |= waiting && all;
+                later |= *counts && waiting && all;
             }
             arg.set_groups_taken(node, groups as u32 + 1);
             if later {

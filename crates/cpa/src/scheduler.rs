@@ -21,12 +21,14 @@ pub struct PlannedStep<S> {
     pub step: S,
     /// Who need not move after it.
     pub asleep: ThreadSet,
+    /// Whether the next group may be left out because of it, if it leads to nodes that are expanded later.
+    pub counts: bool,
 }
 
 /// The steps of a node.
 #[derive(Clone, Debug)]
 pub struct Plan<S> {
-    /// Groups of steps: the next is due unless a step of those before leads to a node that is expanded later.
+    /// Groups of steps: the next is due unless a step of those before that counts leads to a node that is expanded later.
     pub groups: Vec<Vec<PlannedStep<S>>>,
 }
 

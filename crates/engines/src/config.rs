@@ -277,6 +277,16 @@ choices! {
 }
 
 choices! {
+    /// Which counterexamples are excluded first.
+    Counterexamples {
+        /// Those with the fewest steps.
+        Shortest = "shortest",
+        /// Those with the fewest mismatches.
+        Nearest = "nearest",
+    }
+}
+
+choices! {
     /// What excludes a counterexample that both values and places exclude.
     Preference {
         /// Predicates.
@@ -360,6 +370,16 @@ choices! {
         Model = "model",
         /// Reaching it makes the verdict UNKNOWN.
         Strict = "strict",
+    }
+}
+
+choices! {
+    /// What a load means where no object is.
+    UndefinedReads {
+        /// The execution ends, and the verdict is UNKNOWN.
+        Halt = "halt",
+        /// Any value; the verdict lists it.
+        Any = "any",
     }
 }
 
@@ -516,6 +536,8 @@ options! {
             "What a call of a function means that no given file defines and that is not in the library table: `model` lets it return any value and write any value through its pointer arguments; `strict` makes the verdict UNKNOWN.";
         malloc_may_fail: bool = false, "true, false", |_| true,
             "Whether allocating memory may fail and return a null pointer.";
+        undefined_reads: UndefinedReads = UndefinedReads::Halt, "halt, any", |_| true,
+            "What a read means where no object is (outside of all objects, after `free`, through null): `halt` ends the execution as UNKNOWN, because behaviour is undefined; `any` gives any value and goes on. `valid-memsafety` looks for such reads, whatever is set.";
         max_threads: u64 = 64, "1 to 60000", |n| (1..=60_000).contains(n),
             "How many threads may exist at the same time; with more the verdict is UNKNOWN.";
         max_call_depth: u64 = 1000, "1 to 100000", |n| (1..=100_000).contains(n),
@@ -559,6 +581,8 @@ options! {
             "What a thread knows of the steps of others: which values they write, or only where they write.";
         knowledge: KnowledgeKind = KnowledgeKind::Locals, "numbers, locks, crowds, locations, locals", |_| true,
             "How much a thread may know of the other threads. The analysis begins with `numbers` (how many of each kind there are) and learns more only where that does not suffice, up to: `locks`, which locks they hold; `crowds`, also whether none, one or many of them are at a location of the program; `locations`, in place of that, at which location each thread is of whose kind there is only one; `locals`, also what such a thread has in its registers.";
+        refinement: Refinement = Refinement::Monotonic, "monotonic, non-monotonic", |_| true,
+            "What is done about a counterexample that predicates exclude. `monotonic`: predicates are added that exclude it. `non-monotonic`: several sets of predicates are looked for that exclude it, together with what they demand of the other threads, and of all predicates the fewest are kept that exclude all counterexamples so far; everything is explored again then.";
         lazy: bool = true, "true, false", |_| true,
             "When new predicates were found, explore only those states again that the counterexample went through and that the predicates say something about, and all that was reached from them. Without it everything is explored again.";
         search_states: u64 = 200_000, "0 (no search) or any number", |_| true,
@@ -588,7 +612,9 @@ options! {
             "What is done about a counterexample in which a thread goes on from another place than it is at. `monotonic`: the two places get classes of their own. `non-monotonic`: all places are divided anew, into the fewest classes with which none of the counterexamples so far is possible.";
         data: Refinement = Refinement::Monotonic, "monotonic, non-monotonic", |_| true,
             "What is done about a counterexample that values exclude. `monotonic`: predicates are added that exclude it. `non-monotonic`: for each such counterexample several sets of predicates are looked for that exclude it, and of all predicates the fewest are kept that exclude all counterexamples so far.";
-        prefer: Preference = Preference::Data, "data, control", |_| true,
+        counterexamples: Counterexamples = Counterexamples::Nearest, "shortest, nearest", |_| true,
+            "Which counterexamples are excluded first: the `shortest`, or the `nearest` to an execution, in which threads go on from another place than they are at as seldom as possible.";
+        prefer: Preference = Preference::Control, "data, control", |_| true,
             "Whether a counterexample that values exclude as well as places is excluded by predicates or by classes.";
         explain: bool = false, "true, false", |_| true,
             "With TRUE, print the classes of places with their source lines, and the predicates.";
@@ -622,6 +648,7 @@ impl Config {
             max_threads: self.program.max_threads as u16,
             max_depth: self.program.max_call_depth as u32,
             malloc_may_fail: self.program.malloc_may_fail,
+            undefined_reads: self.program.undefined_reads == UndefinedReads::Any,
             ..raddle_machine::Config::default()
         }
     }

@@ -7,6 +7,7 @@
 
 mod bdd;
 mod bmc;
+mod calls;
 mod cartesian;
 mod cegar;
 pub mod composite;

@@ -13,7 +13,7 @@ use crate::bmc::{self, Variant};
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::portfolio::strategy::{Line, STRATEGY};
-use crate::{cartesian, cegar, composite, control, explicit, locks, portfolio, predicate, tar, thread_modular};
+use crate::{calls, cartesian, cegar, composite, control, explicit, locks, portfolio, predicate, tar, thread_modular};
 
 /// A selectable analysis.
 #[derive(Clone, Copy)]
@@ -43,7 +43,7 @@ pub enum Run {
 impl Analysis {
     /// Whether it goes on behind a race, and tells all of them or what it cannot exclude.
     pub fn tells_all_races(&self) -> bool {
-        ["auto", "explicit", "locks"].contains(&self.name)
+        ["auto", "explicit", "locks", "thread-modular", "tar"].contains(&self.name)
     }
 
     /// Its engine, if it is one of its own.
@@ -127,6 +127,12 @@ pub const ANALYSES: &[Analysis] = &[
         doc: "data races excluded by locks, by who knows what memory, and by which threads run at the same time; executes nothing",
         checks: locks::checks,
         run: Run::One(locks::run),
+    },
+    Analysis {
+        name: "calls",
+        doc: "no assertion and no call of an error function is in anything that can run; executes nothing",
+        checks: calls::checks,
+        run: Run::One(calls::run),
     },
     Analysis {
         name: "tar",

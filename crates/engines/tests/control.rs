@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use raddle_engines::config::Refinement;
+use raddle_engines::config::{Counterexamples, Refinement};
 use raddle_engines::{Config, Limits, registry};
 use raddle_evidence::{Answer, Checking, Claim, ClosedClasses, Proof, Property, Reason, confirm};
 use raddle_frontend::{Options, load, load_text, with_large_stack};
@@ -38,9 +38,10 @@ fn check(program: &Program, config: &Config) -> (Answer, Option<(usize, usize)>)
     (verdict.answer().clone(), numbers)
 }
 
-/// The programs of Table 1 with the classes that the paper counts for non-monotonic refinement, which we need at most. (Bakery has 10, and non-monotonic refinement takes us too long for it.)
+/// The programs of Table 1 with the classes that non-monotonic refinement needs at most: as many as the paper counts, but for Bakery. (The paper has 10; counterexamples that data admits already force 12 here, decision 25.)
 const TABLE: &[(&str, usize)] = &[
     ("control/01-bakery-atomic.c", 7),
+    ("control/03-bakery.c", 13),
     ("control/05-bluetooth.c", 5),
     ("control/07-mozilla-order-fixed.c", 3),
     ("control/09-time-varying-mutex.c", 7),
@@ -57,14 +58,33 @@ fn the_programs_of_the_paper_are_proved_with_as_few_classes() {
         };
         let (fewest, monotonic) = (by(Refinement::NonMonotonic), by(Refinement::Monotonic));
         assert!(fewest <= *most, "{name}: {fewest} classes");
-        assert!(fewest <= monotonic, "{name}: {fewest} classes instead of {monotonic}");
+        assert!(fewest < monotonic, "{name}: {fewest} classes instead of {monotonic}");
     }
 }
 
+/// Of the shortest counterexamples five hundred do not suffice for Bakery; the nearest ones find the bug of an example at the second attempt, where the shortest went on without an end.
 #[test]
-fn bakery_is_proved_by_monotonic_refinement() {
-    let (answer, _) = check(&corpus("control/03-bakery.c"), &config(Refinement::Monotonic, Refinement::Monotonic));
-    assert!(matches!(answer, Answer::True(_)), "{answer:?}");
+fn the_nearest_counterexamples_find_a_bug_soon() {
+    let program = corpus("../examples/bank_account_race.c");
+    let (answer, _) = check(&program, &config(Refinement::NonMonotonic, Refinement::Monotonic));
+    assert!(matches!(answer, Answer::False(_)), "{answer:?}");
+}
+
+#[test]
+fn the_shortest_counterexamples_prove_the_same_with_more_of_them() {
+    let program = corpus("control/01-bakery-atomic.c");
+    let by = |counterexamples: Counterexamples| {
+        let mut config = config(Refinement::NonMonotonic, Refinement::Monotonic);
+        config.control.counterexamples = counterexamples;
+        let analysis = registry::find("control").expect("it is registered");
+        let verdict = registry::check(analysis, &program, Property::UnreachCall, &config, &Limits::new(None, None));
+        assert!(matches!(verdict.answer(), Answer::True(_)), "{counterexamples:?}: {:?}", verdict.answer());
+        let line =
+            verdict.explanation().iter().find(|line| line.contains("counterexamples")).expect("explained").clone();
+        line.split(' ').filter_map(|word| word.parse::<usize>().ok()).nth(2).expect("a number")
+    };
+    let (nearest, shortest) = (by(Counterexamples::Nearest), by(Counterexamples::Shortest));
+    assert!(2 * nearest < shortest, "{nearest} and {shortest} counterexamples");
 }
 
 #[test]

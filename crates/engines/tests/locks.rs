@@ -16,13 +16,14 @@ use raddle_semantics::laws::{Believed, FactTally, check_facts};
 use raddle_semantics::locks::pairs::{Pairs, Reason as Exclusion};
 use raddle_semantics::locks::ranges::Bound;
 use raddle_semantics::locks::sums::{Sum, Term};
-use raddle_semantics::locks::{Code, Facts, InstanceId, KindId, Known, Lock, Mode, Object, ObjectId, Point};
+use raddle_semantics::locks::{Code, Facts, InstanceId, KindId, Known, Lock, Mode, Object, ObjectId, Offsets, Point};
 
 const HEADER: &str = "
 typedef unsigned long pthread_t;
 typedef union { char size[40]; long align; } pthread_mutex_t;
 typedef union { char size[56]; long align; } pthread_rwlock_t;
 typedef union { char size[32]; long align; } sem_t;
+typedef union { char size[32]; long align; } pthread_barrier_t;
 extern void *malloc(unsigned long);
 extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
 extern int pthread_join(pthread_t, void **);
@@ -35,6 +36,8 @@ extern int pthread_rwlock_wrlock(pthread_rwlock_t *);
 extern int pthread_rwlock_unlock(pthread_rwlock_t *);
 extern int pthread_cancel(pthread_t);
 extern int pthread_once(int *, void (*)(void));
+extern int pthread_barrier_init(pthread_barrier_t *, const void *, unsigned);
+extern int pthread_barrier_wait(pthread_barrier_t *);
 extern int sem_init(sem_t *, int, unsigned);
 extern int sem_post(sem_t *);
 extern int sem_wait(sem_t *);
@@ -43,7 +46,8 @@ extern void __VERIFIER_atomic_end(void);
 pthread_mutex_t m, n;
 pthread_rwlock_t r;
 sem_t s;
-int x, y, once;
+pthread_barrier_t b;
+int x, y, once, many;
 struct node { pthread_mutex_t lock; int value; struct node *next; };
 struct node nodes[4], *list;
 int row[8];
@@ -247,6 +251,94 @@ fn reasons_about_registers_and_events() {
     }
 }
 
+/// Loops with bounds that are numbers, and that stand in memory, right and broken.
+#[test]
+fn reasons_about_bounds() {
+    let threads = |head: &str, bound: &str, late: &str, behind: &str, joined: &str, f: &str| {
+        format!(
+            "int get(void); void change(void) {{ many = 2; }} void same(void) {{ y = many; }} void *f(void *a) {{ {f} return 0; }} \
+             int main(void) {{ pthread_t t[9]; {head} for (int i = 0; i < {bound}; i++) {{ pthread_create(&t[i], 0, f, &row[i]); {late} }} \
+             {behind} for (int i = 0; i < {joined}; i++) pthread_join(t[i], 0); row[0] = 3; return 0; }}"
+        )
+    };
+    let own = "*(int *)a = 1;";
+    let mut cases = Vec::new();
+    for bound in ["1", "2", "3", "4", "5", "8"] {
+        cases.push((threads("", bound, "", "", bound, own), true));
+    }
+    cases.extend([
+        (threads("", "3", "", "", "2", own), false),
+        (threads("", "4", "", "", "3", own), false),
+        (threads("many = get();", "many", "", "", "many", own), true),
+        (threads("many = get();", "many", "same();", "same();", "many", own), true),
+        (threads("many = get();", "many", "", "", "many - 1", own), false),
+        (threads("many = get();", "many", "", "many--;", "many", own), false),
+        (threads("many = get();", "many", "", "change();", "many", own), false),
+        (threads("many = get();", "many", "", "change();", "2", own), false),
+        (threads("many = get();", "many", "change();", "", "many", own), false),
+        (threads("many = get(); int *p = &many;", "many", "", "*p = 2;", "many", own), false),
+        (threads("many = get();", "many", "", "", "many", "*(int *)a = 1; many = 0;"), false),
+        (threads("many = get();", "many", "", "", "many", "*(int *)a = many;"), true),
+    ]);
+    for (body, expected) in cases {
+        let answer = verdict(&program(&body));
+        assert_eq!(matches!(answer, Answer::True(_)), expected, "{body}\n{answer:?}");
+    }
+}
+
+/// Phases of barriers, right and broken.
+#[test]
+fn reasons_about_barriers() {
+    let two = |count: &str, f: &str, g: &str, main: &str| {
+        format!(
+            "void *f(void *a) {{ {f} return 0; }} void *g(void *a) {{ {g} return 0; }} int main(void) {{ pthread_t t, u; \
+             pthread_barrier_init(&b, 0, {count}); pthread_create(&t, 0, f, 0); pthread_create(&u, 0, g, 0); {main} return 0; }}"
+        )
+    };
+    let wait = "pthread_barrier_wait(&b);";
+    let row = |many: &str, count: &str, f: &str, main: &str| {
+        format!(
+            "void *f(void *a) {{ {f} return 0; }} int main(void) {{ pthread_t t[9]; pthread_barrier_init(&b, 0, {count}); \
+             for (int i = 0; i < {many}; i++) {{ pthread_create(&t[i], 0, f, &row[i]); }} {main} return 0; }}"
+        )
+    };
+    let phases = "*(int *)a = 1; pthread_barrier_wait(&b); if (row[0] + row[1]) ;";
+    let rounds =
+        "for (;;) { *(int *)a = 1; pthread_barrier_wait(&b); if (row[0] + row[1]) ; pthread_barrier_wait(&b); }";
+    let cases = [
+        (two("2", &format!("x = 1; {wait}"), &format!("{wait} x = 2;"), ""), true),
+        (two("2", &format!("x = 1; {wait}"), &format!("x = 2; {wait}"), ""), false),
+        (two("2", &format!("{wait} x = 1;"), &format!("{wait} x = 2;"), ""), false),
+        (two("2", &format!("x = 1; {wait} {wait}"), &format!("{wait} {wait} x = 2;"), ""), true),
+        (two("1", &format!("x = 1; {wait}"), &format!("{wait} x = 2;"), ""), false),
+        (two("3", &format!("x = 1; {wait}"), &format!("{wait} x = 2;"), wait), true),
+        (two("2", &format!("x = 1; {wait}"), &format!("{wait} x = 2;"), wait), false),
+        (two("2", &format!("x = 1; {wait}"), &format!("if (a) {wait} x = 2;"), ""), false),
+        (two("2", &format!("x = 1; {wait}"), &format!("{wait} x = 2;"), "x = 3;"), false),
+        (two("2", &format!("x = 1; {wait}"), &format!("{wait} x = 2;"), "pthread_barrier_init(&b, 0, 1);"), false),
+        (two("2", &format!("x = 1; {wait}"), &format!("{wait} x = 2;"), "*(char *)&b = 0;"), false),
+        (two("x", &format!("x = 1; {wait}"), &format!("{wait} x = 2;"), ""), false),
+        (row("4", "4", phases, ""), true),
+        (row("4", "4", rounds, ""), true),
+        (row("8", "8", rounds, ""), true),
+        (row("4", "4", &rounds.replace("if (row[0] + row[1]) ; pthread", "pthread"), ""), true),
+        (row("4", "4", &rounds.replace("; pthread_barrier_wait(&b); }", "; }"), ""), false),
+        (row("4", "3", phases, ""), false),
+        (row("4", "5", phases, wait), true),
+        (row("4", "4", phases, wait), false),
+        (row("4", "4", phases, "for (int i = 0; i < 4; i++) pthread_join(t[i], 0); row[1] = 3;"), true),
+        // A thread that is created under an index that was there before is one more.
+        (
+            row("4", "4", phases, "").replace("&row[i]);", "&row[i]); if (i == 3) { pthread_join(t[3], 0); i = 2; }"),
+            false,
+        ),
+    ];
+    for (body, expected) in cases {
+        let answer = verdict(&program(&body));
+        assert_eq!(matches!(answer, Answer::True(_)), expected, "{body}\n{answer:?}");
+    }
+}
+
 /// Some facts, and with them the pairs that they exclude, compared with executions.
 fn compared(program: &Program, seeds: u64, lie: impl FnOnce(&Code<'_>, &mut Facts)) -> Result<FactTally, String> {
     let points_to = PointsTo::new(program);
@@ -424,17 +516,23 @@ void *g(void *a) { z = 1; return 0; }
 int main(void) { pthread_t t, u, v; pthread_create(&t, 0, f, 0); pthread_create(&u, 0, f, 0); pthread_create(&v, 0, g, 0);
   pthread_join(v, 0); z = 2; return 0; }";
 
-/// A program that uses every reason that speaks of registers and events: a row of threads, locks beside data, new blocks, a semaphore.
-const KNOWING: &str = "struct node given[4], *made;
+/// A program that uses every reason that speaks of registers and events: a row of threads, locks beside data, new blocks, a semaphore, an initialiser, a barrier, a bound in memory.
+const KNOWING: &str = "struct node given[4], *made; int phase;
+void fill(void) { y = 1; }
 void *f(void *a) { struct node *p = a; p->value = 1; sem_wait(&s); if (x) ; return 0; }
-void *g(void *a) { struct node *p = list; if (p) { pthread_mutex_lock(&p->lock); p->value++; pthread_mutex_unlock(&p->lock); }
+void *g(void *a) { for (struct node *p = list; p; p = p->next) { pthread_mutex_lock(&p->lock); p->value++; pthread_mutex_unlock(&p->lock); }
+  pthread_once(&once, fill); if (y) ;
   struct node *q = malloc(sizeof *q); q->value = 2; pthread_mutex_lock(&m); if (made) made->value = 4; made = q; pthread_mutex_unlock(&m); return 0; }
-int main(void) { pthread_t t[4], u, v;
+void *h(void *a) { phase = 1; pthread_barrier_wait(&b); return 0; }
+void *k(void *a) { pthread_barrier_wait(&b); phase = 2; return 0; }
+int main(void) { pthread_t t[4], u, v; many = 3;
   for (int i = 0; i < 2; i++) { struct node *p = malloc(sizeof *p); pthread_mutex_init(&p->lock, 0); p->value = 0; p->next = list; list = p; }
-  for (int i = 0; i < 3; i++) { given[i].value = 0; pthread_create(&t[i], 0, f, &given[i]); }
-  pthread_create(&u, 0, g, 0); pthread_create(&v, 0, g, 0);
+  pthread_barrier_init(&b, 0, 2);
+  for (int i = 0; i < many; i++) { given[i].value = 0; pthread_create(&t[i], 0, f, &given[i]); }
+  pthread_create(&u, 0, g, 0); pthread_create(&v, 0, g, 0); pthread_create(&u, 0, h, 0); pthread_create(&v, 0, k, 0);
   x = 1; sem_post(&s);
-  for (int i = 0; i < 3; i++) pthread_join(t[i], 0);
+  for (int i = 0; i < many; i++) pthread_join(t[i], 0);
+  given[0].value = 3;
   return 0; }";
 
 /// What somebody does to facts.
@@ -495,7 +593,7 @@ fn proofs_with_a_lie_are_rejected() {
     assert!(matches!(known(&|_| {}), Answer::True(_)));
     let root = InstanceId(0);
     #[allow(clippy::type_complexity)]
-    let lies: [(&str, &dyn Fn(&mut Known)); 9] = [
+    let lies: [(&str, &dyn Fn(&mut Known)); 14] = [
         ("a lock beside", &|k| {
             let _ = k.locks.insert(Sum::term(Term::Register(root, LocalId(0))), Mode::Exclusive);
         }),
@@ -513,17 +611,39 @@ fn proofs_with_a_lie_are_rejected() {
         ("an initialiser runs", &|k| {
             let _ = k.events.inside.insert(Lock { object: ObjectId(0), offset: 0 });
         }),
+        ("an initialiser is over", &|k| k.events.seen.extend(k.events.inside.clone())),
+        ("nobody was created", &|k| k.created.clear()),
+        ("nobody has waited", &|k| k.waits.clear()),
+        ("somebody has waited more often", &|k| {
+            k.waits.values_mut().for_each(|waits| *waits = waits.plus(Offsets::exactly(2)));
+        }),
+        ("a number in memory is small", &|k| {
+            let place = |bound: &Bound| matches!(bound, Bound::Place(..));
+            for range in k.differences.0.values_mut() {
+                let places: Vec<Bound> = range.lower.keys().copied().filter(place).collect();
+                places.into_iter().for_each(|place| range.at_least(place, 1));
+            }
+        }),
     ];
     for (what, lie) in lies {
         let answer = known(lie);
         assert!(is_rejected(&answer), "{what}: {answer:?}");
     }
     let new = |r: &Exclusion| {
-        use Exclusion::{Beside, Fresh, HandOver, OtherElement, OwnArgument};
-        matches!(r, Beside(..) | Fresh | HandOver(_) | OtherElement | OwnArgument)
+        use Exclusion::{Beside, Fresh, HandOver, Once, OtherElement, OwnArgument, Phase};
+        matches!(r, Beside(..) | Fresh | HandOver(_) | Once(_) | OtherElement | OwnArgument | Phase(_))
     };
     let kinds = std::cell::RefCell::new(BTreeSet::new());
-    for instead in [Exclusion::Fresh, Exclusion::OwnArgument, Exclusion::OtherElement, Exclusion::Beside(8, 0)] {
+    let wrong = Lock { object: ObjectId(0), offset: 0 };
+    for instead in [
+        Exclusion::Fresh,
+        Exclusion::OwnArgument,
+        Exclusion::OtherElement,
+        Exclusion::Beside(8, 0),
+        Exclusion::Once(wrong),
+        Exclusion::HandOver(wrong),
+        Exclusion::Phase(wrong),
+    ] {
         let answer = changed(KNOWING, |_, proof| {
             for (_, reason) in proof.reasons.iter_mut().filter(|(_, r)| new(r)) {
                 kinds.borrow_mut().insert(format!("{reason:?}").split('(').next().unwrap_or_default().to_string());
@@ -532,7 +652,15 @@ fn proofs_with_a_lie_are_rejected() {
         });
         assert!(is_rejected(&answer), "{instead:?}: {answer:?}");
     }
-    let all = ["Beside", "Fresh", "HandOver", "OtherElement", "OwnArgument"];
+    // A true initialiser and a true barrier exclude only what they do.
+    for of in [|r: &Exclusion| matches!(r, Exclusion::Once(_)), |r: &Exclusion| matches!(r, Exclusion::Phase(_))] {
+        let answer = changed(KNOWING, |_, proof| {
+            let reason = proof.reasons.values().copied().find(of).expect("the reason is used");
+            proof.reasons.values_mut().filter(|r| new(r) && !of(r)).for_each(|other| *other = reason);
+        });
+        assert!(is_rejected(&answer), "{answer:?}");
+    }
+    let all = ["Beside", "Fresh", "HandOver", "Once", "OtherElement", "OwnArgument", "Phase"];
     assert_eq!(kinds.into_inner().into_iter().collect::<Vec<_>>(), all, "each reason is used");
     let below = changed(
         "void *g(void *a) { return 0; } void *f(void *a) { pthread_t t; pthread_create(&t, 0, g, 0); return 0; }

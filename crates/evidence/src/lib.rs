@@ -24,8 +24,8 @@ mod trace;
 
 pub use check::ViewsOfProof;
 pub use outcome::{
-    Answer, Assumption, Certificate, Claim, Confirmed, Counterexample, Others, Outcome, Reason, Statistics, Tried,
-    UndefinedBehaviour, Verdict, Violation,
+    Answer, Assumption, Basis, Certificate, Claim, Confirmed, Counterexample, Others, Outcome, Reason, Statistics,
+    Tried, UndefinedBehaviour, Verdict, Violation,
 };
 pub use possible::{AboutRaces, PossibleAccess, PossibleRace, Variable};
 pub use proof::{
@@ -65,6 +65,7 @@ pub fn confirm(program: &Program, outcome: Outcome, checking: &Checking<'_>) -> 
         // Whoever has found the claim: nobody shows or excludes these races.
         assumptions.insert(Assumption::AllowedRaces(0));
     }
+    Assumption::count_allowed_once(&mut assumptions);
     let claimed = matches!(claim, Claim::True(_));
     // What has to end in the middle of a check has checked nothing.
     let answer = caught(|| confirmed(program, property, claim, checking));
@@ -195,6 +196,7 @@ fn confirmed(program: &Program, property: Property, claim: Claim, checking: &Che
                 Proof::Pairs(pairs) => check::check_pairs(task, &pairs),
                 Proof::Products(products) => check::check_products(task, &products),
                 Proof::Classes(classes) => check::check_classes(task, *classes),
+                Proof::Functions(functions) => check::check_functions(task, &functions),
             };
             // Whatever the check has come to: it may rest on an answer that is wrong.
             match confirmation.and_then(Confirmation::failure) {

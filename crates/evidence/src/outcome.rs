@@ -93,6 +93,19 @@ impl From<Over> for Reason {
 }
 
 impl Reason {
+    /// Whether it is an error of ours: an engine and its check disagree, or something broke.
+    pub fn is_internal(&self) -> bool {
+        match self {
+            Reason::ReplayFailed(_) | Reason::ProofRejected(_) | Reason::Internal(_) => true,
+            Reason::TimeLimit
+            | Reason::MemoryLimit
+            | Reason::StateLimit(_)
+            | Reason::Cancelled
+            | Reason::ProofNotChecked
+            | Reason::Halt(_) => false,
+        }
+    }
+
     /// The reason in the user's words, with its place.
     pub fn text(&self, program: &Program) -> String {
         match self {
@@ -149,11 +162,29 @@ pub enum Assumption {
     DefinedOtherwise,
     /// Races that the user allows do not count; that many were met.
     AllowedRaces(usize),
+    /// A load from where no object is gives any value, and nothing else happens.
+    UndefinedReads,
     /// The address of a freed block goes to the next block of the same thread that fits (docs/soundness.md, A6).
     FreedAddressesAgain,
 }
 
 impl Assumption {
+    /// Leaves one count of the races that do not count, the largest: searches that go on with what others have met say a larger one.
+    pub(crate) fn count_allowed_once(all: &mut BTreeSet<Assumption>) {
+        let count = |assumption: &Assumption| match assumption {
+            Assumption::AllowedRaces(count) => Some(*count),
+            Assumption::External { .. }
+            | Assumption::Environment(_)
+            | Assumption::AllocationSucceeds
+            | Assumption::SequentialConsistency
+            | Assumption::DefinedOtherwise
+            | Assumption::UndefinedReads
+            | Assumption::FreedAddressesAgain => None,
+        };
+        let most = all.iter().filter_map(count).max();
+        all.retain(|assumption| count(assumption).is_none() || count(assumption) == most);
+    }
+
     /// The assumption as a sentence without a stop.
     pub fn text(&self, program: &Program) -> String {
         match self {
@@ -173,6 +204,10 @@ impl Assumption {
             Assumption::DefinedOtherwise => {
                 "no execution has undefined behaviour other than a race: no access out of bounds, after `free` or through a pointer that was \
                  never set (`--property valid-memsafety` looks for that)"
+                    .to_string()
+            }
+            Assumption::UndefinedReads => {
+                "a read outside of every object, after `free` or through null gives any value, and nothing else happens (program.undefined_reads=any)"
                     .to_string()
             }
             Assumption::FreedAddressesAgain => "freed memory is used again as soon as it fits".to_string(),
@@ -235,8 +270,19 @@ pub struct Certificate {
     pub states: u64,
     /// How many steps between them were re-executed.
     pub transitions: u64,
-    /// How many pairs of accesses were excluded, if that is the proof; then states are locations, and steps are edges.
-    pub pairs: Option<u64>,
+    /// What the proof is made of.
+    pub basis: Basis,
+}
+
+/// What a proof is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// States, or parts of them.
+    States,
+    /// So many pairs of accesses, each excluded for a reason; states are locations then, and steps are edges.
+    Pairs(u64),
+    /// The functions that can run; states are functions then, and steps are edges.
+    Functions,
 }
 
 /// A violation that was replayed.

@@ -2,12 +2,15 @@
 //!
 //! An analysis that cannot exclude two accesses lists them as *possible*: a place to look at, no finding. What was replayed is no longer possible but real, so [`undecided`] takes it out
 //! of the list; and where all executions were followed, nothing is left of it.
+//!
+//! What two analyses know is put together ([`Verdict::beside`]): what one of them excludes is excluded, so nothing that is possible for the one is left of a variable that the other has decided; what each of them has shown is shown
+//! ([`Verdict::with_shown`]), a race once; and if one has looked at everything there are no others.
 
 use std::collections::BTreeSet;
 
 use raddle_program::{Program, Span};
 
-use crate::outcome::{Answer, Violation};
+use crate::outcome::{Answer, Assumption, Others, Verdict, Violation};
 use crate::trace::{Ending, RaceAccess};
 
 /// What an analysis knows about races besides those that it shows.
@@ -30,6 +33,16 @@ pub struct Variable {
     pub decided: bool,
 }
 
+impl Variable {
+    /// One that two threads race for.
+    pub const RACY: &'static str = "racy";
+
+    /// Whether it is certain that nobody races for it.
+    fn is_safe(&self) -> bool {
+        self.decided && self.status != Variable::RACY
+    }
+}
+
 impl AboutRaces {
     /// What another analysis has not excluded beside what this one has shown, and what the other knows of variables that this one has not decided.
     pub(crate) fn beside(self, other: AboutRaces, program: &Program, answer: &Answer) -> AboutRaces {
@@ -41,7 +54,11 @@ impl AboutRaces {
                 None => variables.push(theirs),
             }
         }
-        let possible = if self.possible.is_empty() { other.possible } else { self.possible };
+        let mut possible = self.possible;
+        let listed: BTreeSet<Lines> = possible.iter().map(|race| race.lines(program)).collect();
+        possible.extend(other.possible.into_iter().filter(|race| !listed.contains(&race.lines(program))));
+        let is_safe = |race: &PossibleRace| variables.iter().any(|v| v.name == race.variable && v.is_safe());
+        possible.retain(|race| !is_safe(race));
         AboutRaces { possible: undecided(program, possible, answer), variables }
     }
 }
@@ -83,6 +100,10 @@ impl PossibleRace {
         let [a, b] = &self.accesses;
         format!("{}: {} and {}", self.variable, a.text(program), b.text(program))
     }
+
+    fn lines(&self, program: &Program) -> Lines {
+        lines(program, [self.accesses[0].span, self.accesses[1].span])
+    }
 }
 
 /// Two lines, in their order.
@@ -109,12 +130,43 @@ pub(crate) fn undecided(program: &Program, possible: Vec<PossibleRace>, answer: 
         Answer::False(violation) => violation,
     };
     // One race was asked for, or all executions were followed.
-    let Some(others) = violation.others.as_ref().filter(|others| !others.open.is_empty()) else { return Vec::new() };
-    let shown: BTreeSet<Lines> = std::iter::once(&**violation)
-        .chain(&others.violations)
-        .filter_map(|violation| shown(program, violation))
-        .collect();
-    let is_open =
-        |race: &PossibleRace| !shown.contains(&lines(program, [race.accesses[0].span, race.accesses[1].span]));
-    possible.into_iter().filter(is_open).collect()
+    if violation.others.as_ref().is_none_or(|others| others.open.is_empty()) {
+        return Vec::new();
+    }
+    let shown: BTreeSet<Lines> = in_order(violation).filter_map(|violation| shown(program, violation)).collect();
+    possible.into_iter().filter(|race| !shown.contains(&race.lines(program))).collect()
+}
+
+impl Verdict {
+    /// The same verdict, with the races that another analysis has shown and this one has not, if all of them are told.
+    #[must_use]
+    pub fn with_shown(mut self, program: &Program, other: &Verdict) -> Verdict {
+        let (Answer::False(mine), Answer::False(theirs)) = (&mut self.answer, &other.answer) else { return self };
+        let known: BTreeSet<_> = in_order(mine).map(|violation| identity(program, violation)).collect();
+        let (Some(all), Some(open)) = (&mut mine.others, theirs.others.as_ref().map(|others| &others.open)) else {
+            return self;
+        };
+        let is_new = |violation: &&Violation| !known.contains(&identity(program, violation));
+        all.violations.extend(in_order(theirs).filter(is_new).map(|new| Violation { others: None, ..new.clone() }));
+        if open.is_empty() {
+            all.open.clear();
+        }
+        self.assumptions.extend(other.assumptions.iter().cloned());
+        Assumption::count_allowed_once(&mut self.assumptions);
+        self
+    }
+}
+
+/// What makes a race the same as another one: what is accessed, and the lines.
+fn identity(program: &Program, violation: &Violation) -> (Option<Span>, Option<Lines>) {
+    let declared = match &violation.trace.ending {
+        Ending::Race { cell, .. } => Some(cell.declared),
+        Ending::Error { .. } | Ending::Deadlock(_) | Ending::Lost(_) | Ending::Undefined { .. } => None,
+    };
+    (declared, shown(program, violation))
+}
+
+/// A violation and the others that were shown with it.
+fn in_order(first: &Violation) -> impl Iterator<Item = &Violation> {
+    std::iter::once(first).chain(first.others.iter().flat_map(|Others { violations, .. }| violations))
 }

@@ -3,7 +3,8 @@
 //! A proof is data: the states that an exploration has reached, what is known about the values in each of them, and who was moved
 //! in it. Engines differ in how they write down what is known ([`Language`]), in nothing else; so there is one proof of states and
 //! one checker. Views of single threads ([`ClosedViews`]) are another kind, facts about a whole program ([`ExcludedPairs`]) the third, products of local parts
-//! ([`ClosedProducts`]) the fourth, and states in which threads are somewhere in classes of places ([`ClosedClasses`]) the fifth.
+//! ([`ClosedProducts`]) the fourth, states in which threads are somewhere in classes of places ([`ClosedClasses`]) the fifth,
+//! and the functions that can run at all ([`Proof::Functions`]) the sixth.
 //!
 //! [`States`] is a trait because an exhaustive search keeps its states compressed. Nothing that it says is believed.
 
@@ -15,7 +16,7 @@ use raddle_machine::lazy::formula::Symbols;
 use raddle_machine::lazy::relation::Encoding;
 use raddle_machine::lazy::{Symbol, SymbolId, Terms};
 use raddle_machine::{State, ThreadIx, ThreadSet};
-use raddle_program::Id;
+use raddle_program::{FuncId, Id};
 use raddle_semantics::dependence::Dependence;
 use raddle_semantics::locks::Facts;
 use raddle_semantics::locks::pairs::ClassId;
@@ -38,6 +39,8 @@ pub enum Proof {
     Products(Box<ClosedProducts>),
     /// Abstract states with classes of the places of all threads, closed under all steps from every place of every class.
     Classes(Box<ClosedClasses>),
+    /// Functions that contain all that can run, closed under calls, without an error in them.
+    Functions(BTreeSet<FuncId>),
 }
 
 /// A union of products of local parts that contains the initial states and is closed under the steps of all threads.

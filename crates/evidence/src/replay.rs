@@ -8,7 +8,7 @@
 //! Undefined behaviour that is a reason for UNKNOWN is replayed in the same way: the last edge has to halt for that very reason.
 
 use std::cell::OnceCell;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
 use std::sync::Arc;
 
@@ -254,7 +254,8 @@ fn follow(
         }
     }
     let (violated, ending) = replay.ending(claimed, goal, last).ok_or(ReplayError::NoViolation)?;
-    Ok(Trace { property: claimed.property, violated, threads: replay.threads, steps: replay.steps, ending })
+    let addresses = replay.addresses();
+    Ok(Trace { property: claimed.property, violated, threads: replay.threads, steps: replay.steps, ending, addresses })
 }
 
 /// What the last edge has done.
@@ -309,19 +310,55 @@ impl Replay<'_> {
         self.held.iter().filter(|(t, _)| *t == thread).map(|(_, lock)| lock.clone()).collect()
     }
 
+    /// What the values that were read and written point to, as far as that is there all the time.
+    fn addresses(&self) -> BTreeMap<u128, String> {
+        let value = |event: &TraceEvent| match event {
+            TraceEvent::Read { ty, value, .. }
+            | TraceEvent::Write { ty, value, .. }
+            | TraceEvent::Set { ty, value, .. } => {
+                (*ty == Scalar::pointer(self.program.data_model())).then_some(*value)
+            }
+            TraceEvent::Input { .. }
+            | TraceEvent::Sync { .. }
+            | TraceEvent::Freed(_)
+            | TraceEvent::Created(_)
+            | TraceEvent::Woken(_)
+            | TraceEvent::Undefined { .. }
+            | TraceEvent::Output(_)
+            | TraceEvent::ThreadEnded
+            | TraceEvent::ProgramEnded(_)
+            | TraceEvent::Error(_) => None,
+        };
+        let values: BTreeSet<u128> = self.steps.iter().flat_map(|step| &step.events).filter_map(value).collect();
+        let named =
+            |value: u128| Some((value, self.machine.describe_pointer(&self.state, Addr::try_from(value).ok()?)?));
+        values.into_iter().filter_map(named).collect()
+    }
+
+    /// Whether a place is in a variable without a name.
+    fn is_unnamed(&self, state: &State, addr: Addr) -> bool {
+        match self.machine.object_at(state, addr) {
+            Some((ObjectRef::Object { kind: ObjectKind::Local(function, local, _), .. }, _)) => {
+                self.program.functions[function].locals[local].name.is_none()
+            }
+            Some(_) | None => false,
+        }
+    }
+
     /// A place in memory, by the name it has itself.
     fn cell(&self, addr: Addr) -> Cell {
         self.cell_in(&self.state, addr)
     }
 
     fn cell_in(&self, state: &State, addr: Addr) -> Cell {
-        Cell { addr, name: self.machine.describe_addr(state, addr), declared: self.declared(state, addr) }
+        let (name, unnamed) = (self.machine.describe_addr(state, addr), self.is_unnamed(state, addr));
+        Cell { addr, name, declared: self.declared(state, addr), unnamed }
     }
 
     /// A place in memory, by the name that the next step of a thread gives it.
     fn accessed(&self, (state, thread): (&State, ThreadIx), addr: Addr, len: u64) -> Cell {
         let name = self.machine.describe_access(state, thread, addr, len);
-        Cell { addr, name, declared: self.declared(&self.state, addr) }
+        Cell { addr, name, declared: self.declared(&self.state, addr), unnamed: self.is_unnamed(state, addr) }
     }
 
     fn declared(&self, state: &State, addr: Addr) -> Span {

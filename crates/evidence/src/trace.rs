@@ -4,6 +4,8 @@
 //! claims. It names threads by [`ThreadNo`], in the order of their creation, because the machine uses the slots of
 //! ended threads again.
 
+use std::collections::BTreeMap;
+
 use raddle_machine::{Addr, BlockReason, Halt, ThreadIx, Undefined};
 use raddle_program::{EdgeId, EndKind, ErrorKind, FuncId, LocalId, NondetKind, Scalar, Span, SyncOp};
 use raddle_semantics::Property;
@@ -58,6 +60,8 @@ pub struct Cell {
     pub name: String,
     /// Where the variable is declared or the block allocated ([`Span::NONE`] if unknown).
     pub declared: Span,
+    /// Whether it is a variable without a name: the value of a compound literal, or of a call.
+    pub unnamed: bool,
 }
 
 /// A lock that a thread holds.
@@ -283,6 +287,8 @@ pub struct Trace {
     pub steps: Vec<TraceStep>,
     /// The violation.
     pub ending: Ending,
+    /// What the source calls the values that are addresses of globals, functions and texts: `&table[1]`.
+    pub addresses: BTreeMap<u128, String>,
 }
 
 impl Trace {

@@ -126,6 +126,22 @@ impl Machine<'_> {
         self.describe_bytes(state, addr, 1)
     }
 
+    /// A pointer to something that is there all the time, as C writes it: `&table[1]`, `"text"`, `worker`.
+    pub fn describe_pointer(&self, state: &State, value: Addr) -> Option<String> {
+        if value == 0 {
+            return None;
+        }
+        if let Some(function) = self.layout.function_at(value, self.program) {
+            return Some(self.program.functions[function].name.clone());
+        }
+        let (object, offset) = self.object_at(state, value)?;
+        let ObjectRef::Global(id) = object else { return None };
+        let global = &self.program.globals[id];
+        let name = self.name(object, offset, u64::MAX);
+        let is_text = global.kind == GlobalKind::Constant && !is_identifier(&global.name);
+        Some(if is_text { name } else { format!("&{name}") })
+    }
+
     /// Some bytes as a person names them: the largest variable, member or element that they cover from its beginning.
     pub(crate) fn describe_bytes(&self, state: &State, addr: Addr, len: u64) -> String {
         match self.object_at(state, addr) {

@@ -26,6 +26,8 @@ pub struct Config {
     pub malloc_may_fail: bool,
     /// Bytes of the largest object.
     pub max_object: u64,
+    /// Whether a load from where no object is gives any value, instead of ending the execution. Not where memory is watched: there it is what is looked for.
+    pub undefined_reads: bool,
     /// Which undefined behaviour somebody looks for.
     pub watch: Watch,
     /// When everything that is done with the machine has to end.
@@ -39,6 +41,7 @@ impl Default for Config {
             max_depth: 10_000,
             malloc_may_fail: false,
             max_object: 1 << 28,
+            undefined_reads: false,
             watch: Watch::default(),
             deadline: Deadline::new(),
         }

@@ -54,6 +54,16 @@ impl<'p> Machine<'p> {
         Halt::new(HaltKind::Unsupported, what, halt.span)
     }
 
+    /// Whether a load that no object is there for gives any value.
+    #[cold]
+    fn reads_anything(&self, state: &State, thread: ThreadIx, halt: &Halt) -> bool {
+        let is_undefined = |halt: &Halt| halt.kind == HaltKind::Undefined(Undefined::Dereference);
+        self.config.undefined_reads
+            && !self.config.watch.memory
+            && is_undefined(halt)
+            && is_undefined(&self.excused(state, thread, halt.clone()))
+    }
+
     fn execute<O: Oracle>(&self, state: &mut State, thread: ThreadIx, oracle: &mut O) -> Result<Progress, Halt> {
         self.config.deadline.look();
         match state.threads[thread.0 as usize].status {
@@ -127,10 +137,19 @@ impl<'p> Machine<'p> {
                 self.advance(state, thread, edge);
             }
             Op::Load { dst, addr, access } => {
-                let (at, resolved) = self.locate(state, thread, addr, access.ty.size(), oracle)?;
-                let asker = Asker { thread, span: edge.span };
-                let value = self.read(&mut state.memory, resolved, access.ty, asker, oracle)?;
-                oracle.observe(thread, Event::Read { addr: at, ty: access.ty, value });
+                let value = match self.locate(state, thread, addr, access.ty.size(), oracle) {
+                    Ok((at, resolved)) => {
+                        let asker = Asker { thread, span: edge.span };
+                        let value = self.read(&mut state.memory, resolved, access.ty, asker, oracle)?;
+                        oracle.observe(thread, Event::Read { addr: at, ty: access.ty, value });
+                        value
+                    }
+                    Err(halt) if self.reads_anything(state, thread, &halt) => {
+                        let origin = Origin { kind: &NondetKind::Uninitialised, thread, span: edge.span };
+                        oracle.nondet(access.ty, None, origin)?
+                    }
+                    Err(halt) => return Err(halt),
+                };
                 self.set(state, thread, edge, *dst, value, oracle);
             }
             Op::Store { addr, value, access } => {
@@ -313,7 +332,7 @@ impl<'p> Machine<'p> {
         let at = match self.eval(addr, top(state, thread), thread, oracle)? {
             Value::Bits(bits) => bits,
             Value::Lazy(id) => {
-                if self.config.watch.memory {
+                if self.config.watch.memory || self.config.undefined_reads {
                     self.check_within(state, thread, (addr, id), len, oracle)?;
                 }
                 oracle.exact(id, addr.ty, addr.span)?

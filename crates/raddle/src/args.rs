@@ -28,7 +28,7 @@ fn formats() -> impl TypedValueParser<Value = Format> {
 
 const EXAMPLES: &str = "\
 Examples:
-  raddle check account.c                              can an assertion fail in any interleaving?
+  raddle check account.c                              assertions, data races and deadlocks, in all interleavings
   raddle check --property no-data-race net.c log.c    two files, one program: is there a race?
   raddle check --property no-deadlock --time 5min x.c can threads get stuck? stop after 5 minutes
   raddle check --report x.html x.c                    the counterexample as a page for the browser
@@ -45,8 +45,9 @@ Examples:
   raddle check --property no-data-race -- gcc -std=gnu99 -pthread -Iinclude *.c
   raddle check --compile-commands build/compile_commands.json --target server
   raddle check --set scheduler.reduction=none --time 5min --memory 8GiB mutex.c
-  raddle check --witness bug.json mutex.c && echo safe || raddle replay bug.json mutex.c
+  raddle check --property no-deadlock --witness bug.json mutex.c && echo safe || raddle replay bug.json mutex.c
 
+Without --property, assertions, data races and deadlocks are checked: a line for each, and the worst is the verdict.
 The last line of the output is the verdict: `Verdict: TRUE`, `Verdict: FALSE(<property>)` or
 `Verdict: UNKNOWN(<reason>)`.
 Exit codes: 0 TRUE, 1 FALSE, 2 wrong usage or invalid input, 3 UNKNOWN, 4 internal error.";
@@ -189,8 +190,8 @@ pub struct CheckArgs {
     /// The program.
     #[command(flatten)]
     pub program: ProgramArgs,
-    /// What to check: unreach-call, no-data-race, no-deadlock, no-overflow, valid-memsafety, several of them with commas between, or all [default:
-    /// unreach-call]
+    /// What to check: unreach-call, no-data-race, no-deadlock, no-overflow, valid-memsafety, several of them with commas between, or all [default: the
+    /// first three]
     #[arg(long, value_name = "NAME,…", help_heading = "Property", conflicts_with = "prp")]
     pub property: Option<String>,
     /// Read the property from an SV-COMP property file

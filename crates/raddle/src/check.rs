@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use raddle_deadline::{Over, caught};
 use raddle_engines::Limits;
-use raddle_engines::registry::check as run_analysis;
+use raddle_engines::registry::{Analysis, check as run_analysis};
 use raddle_evidence::{Answer, Property, Statistics, Verdict};
 use raddle_frontend::{Leave, Unit, with_large_stack_until};
 use raddle_program::Program;
@@ -19,7 +19,7 @@ use crate::progress::SearchLine;
 use crate::property::Specification;
 use crate::settings::{Settings, settings};
 use crate::watchdog::{self, Floor};
-use crate::{Failure, build, load, property, suppressions, write_file};
+use crate::{Failure, build, internal, load, property, suppressions, write_file};
 
 /// The exit code of a verdict that says nothing.
 const UNKNOWN: u8 = 3;
@@ -34,7 +34,7 @@ pub fn exit_code(verdict: &Verdict) -> u8 {
 }
 
 /// What to check, and from where: the command line and the property file must agree on the entry.
-fn specification(args: &CheckArgs) -> Result<Asked, Failure> {
+fn specification(args: &CheckArgs, analysis: &Analysis) -> Result<Asked, Failure> {
     match &args.prp {
         Some(path) => {
             let specification = property::read_file(path).map_err(Failure::usage)?;
@@ -43,11 +43,17 @@ fn specification(args: &CheckArgs) -> Result<Asked, Failure> {
             Ok(Asked { properties: vec![property], entry: Some(entry), error_function })
         }
         None => {
-            let names = args.property.as_deref().unwrap_or(Property::DEFAULT.name());
-            let properties = property::by_names(names).map_err(Failure::usage)?;
-            Ok(Asked { properties, entry: None, error_function: None })
+            let named = args.property.as_deref().map(property::by_names).transpose().map_err(Failure::usage)?;
+            Ok(Asked { properties: named.unwrap_or_else(|| usual(analysis)), entry: None, error_function: None })
         }
     }
+}
+
+/// What is checked if the user names nothing: the default properties, or those of them that the analysis checks; what it checks instead if it is none of them.
+fn usual(analysis: &Analysis) -> Vec<Property> {
+    let able: Vec<Property> = Property::ALL.into_iter().filter(|property| (analysis.checks)(*property)).collect();
+    let usual: Vec<Property> = Property::DEFAULT.into_iter().filter(|property| able.contains(property)).collect();
+    if usual.is_empty() { able } else { usual }
 }
 
 /// What a run of the command is asked for.
@@ -62,15 +68,15 @@ struct Asked {
 
 /// The command: what to print on standard output, and the exit code. Whoever gets them has the floor.
 pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>, floor: &Floor) -> Result<(String, u8), Failure> {
-    let Asked { properties, entry, error_function } = specification(args)?;
     let mut settings = settings(&args.analysis)?;
+    let Asked { properties, entry, error_function } = specification(args, settings.analysis)?;
     if let Some(races) = &args.races {
         let assignment = format!("races.tell={races}");
         settings.config.assign(&assignment).expect("both values are allowed");
         let name = settings.analysis.name;
         if races == "all" && !settings.analysis.tells_all_races() {
             return Err(Failure::usage(format!(
-                "the analysis `{name}` ends with the first race: --races all needs `--analysis auto`, `explicit` or `locks`"
+                "the analysis `{name}` ends with the first race: --races all needs `--analysis auto`, `explicit`, `locks`, `thread-modular` or `tar`"
             )));
         }
     }
@@ -138,6 +144,11 @@ pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>, floor: &Flo
         verdicts.iter().for_each(|verdict| eprintln!("{}", show_costs(verdict.stats())));
     }
     let files = program_files(&sources.units);
+    let command: Vec<String> = std::env::args().collect();
+    let (options, seed) = (&settings.given, settings.config.reach.seed);
+    if let Some(report) = internal::report(&program, &verdicts, &files, &command, options, seed) {
+        eprint!("{report}");
+    }
     let witnesses: Vec<(Property, Witness)> = verdicts
         .iter()
         .filter_map(|verdict| {

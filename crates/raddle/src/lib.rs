@@ -7,6 +7,7 @@ pub mod args;
 pub mod bench;
 mod build;
 mod check;
+mod internal;
 mod load;
 mod progress;
 mod property;

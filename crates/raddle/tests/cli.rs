@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use raddle_evidence::Property;
+
 struct Run {
     code: Option<i32>,
     stdout: String,
@@ -151,6 +153,34 @@ fn several_properties_have_a_line_each_and_the_worst_is_the_verdict() {
 }
 
 #[test]
+fn without_a_property_assertions_races_and_deadlocks_are_checked() {
+    let fine = "#include <pthread.h>\n#include <assert.h>\n\
+        int x; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n\
+        void *f(void *a) { pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); return 0; }\n\
+        int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); f(0); pthread_join(t, 0); CHECK }\n";
+    let lines = |run: &Run| -> Vec<String> {
+        let is_one = |line: &&str| Property::ALL.iter().any(|p| line.starts_with(&format!("{}: ", p.name())));
+        run.stdout.lines().filter(is_one).map(str::to_string).collect()
+    };
+    let file = Scratch::new("usual.c", fine.replace("CHECK", "assert(x == 2);"));
+    let run = raddle(&["check", file.path()]);
+    assert_eq!(lines(&run), ["unreach-call: TRUE", "no-data-race: TRUE", "no-deadlock: TRUE"], "{}", run.stdout);
+    assert_eq!((run.code, run.stdout.lines().last()), (Some(0), Some("Verdict: TRUE")));
+    assert!(!run.stdout.contains("nothing to violate"), "{}", run.stdout);
+    // Whoever checks nothing is told so.
+    let file = Scratch::new("nothing.c", fine.replace("CHECK", "return 0;"));
+    let run = raddle(&["check", file.path()]);
+    assert_eq!(lines(&run), ["unreach-call: TRUE", "no-data-race: TRUE", "no-deadlock: TRUE"], "{}", run.stdout);
+    assert!(run.stdout.contains("There is nothing to violate: no assertion"), "{}", run.stdout);
+    // An analysis that checks some of them checks these.
+    let run = raddle(&["check", "--analysis", "thread-modular", file.path()]);
+    assert_eq!(lines(&run), ["unreach-call: TRUE", "no-data-race: TRUE"], "{}", run.stdout);
+    let run = raddle(&["check", "--analysis", "locks", file.path()]);
+    assert!(run.stdout.contains("no execution violates no-data-race"), "{}", run.stdout);
+    assert_eq!((run.code, run.stdout.lines().last()), (Some(0), Some("Verdict: TRUE")));
+}
+
+#[test]
 fn wrong_options() {
     let file = Scratch::new("fine.c", "int main(void) { return 0; }\n");
     let path = file.path();
@@ -197,11 +227,11 @@ fn limits_end_the_search_in_time() {
     let endless = "int x;\nint main(void) {\n    for (;;) x++;\n}\n";
     let file = Scratch::new("endless.c", endless);
     let started = std::time::Instant::now();
-    let run = raddle(&["check", "--time", "1s", file.path()]);
+    let run = raddle(&["check", "--analysis", "explicit", "--time", "1s", file.path()]);
     assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.ends_with("\nVerdict: UNKNOWN(time limit)\n"), "{}", run.stdout);
     assert!(started.elapsed().as_secs() < 20, "{:?} on a busy machine is still too long", started.elapsed());
-    let run = raddle(&["check", "--memory", "1MiB", "--time", "100s", file.path()]);
+    let run = raddle(&["check", "--analysis", "explicit", "--memory", "1MiB", "--time", "100s", file.path()]);
     assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.ends_with("\nVerdict: UNKNOWN(memory limit)\n"), "{}", run.stdout);
 }

@@ -32,7 +32,7 @@ fn check(name: &str, program: &str, arguments: &[&str]) -> Run {
     std::fs::write(&file, format!("{DECLARATIONS}{program}")).expect("the temporary folder can be written");
     let started = Instant::now();
     let mut child = Command::new(env!("CARGO_BIN_EXE_raddle"))
-        .arg("check")
+        .args(["check", "--property", "unreach-call"])
         .args(arguments)
         .arg(&file)
         .stdout(Stdio::piped())

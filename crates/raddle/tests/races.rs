@@ -411,6 +411,87 @@ fn suppressed_races_are_none_between_views() {
     }
 }
 
+/// Any number of threads, two variables that they race for and one that is kept by a lock.
+const CROWD: &str = "#include <pthread.h>
+int __VERIFIER_nondet_int(void);
+int first, second, kept;
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+void *worker(void *arg) {
+    first++;
+    pthread_mutex_lock(&m);
+    kept++;
+    pthread_mutex_unlock(&m);
+    second = 1;
+    return 0;
+}
+int main(void) {
+    pthread_t t;
+    while (__VERIFIER_nondet_int()) pthread_create(&t, 0, worker, 0);
+    return 0;
+}
+";
+
+/// Analyses of single threads go on behind a race, with any number of threads: each is told once, and that there are no others.
+#[test]
+fn single_threads_tell_all_races() {
+    let quiet = CROWD.replace("first++;", "").replace("second = 1;", "");
+    let scratch = Scratch::new("crowd", &[("crowd.c", CROWD), ("quiet.c", &quiet)]);
+    for analysis in ["thread-modular", "tar"] {
+        let (report, code, _) = scratch.check(&["--analysis", analysis, "--races", "all", "--time", "100s", "crowd.c"]);
+        let mut races = variables(&report);
+        races.sort_unstable();
+        assert_eq!((races, code), (vec!["first", "second"], Some(1)), "{analysis}: {report}");
+        assert!(report.contains("2 data races; the search is complete, so there are no others."), "{report}");
+        for line in ["  first: racy\n", "  second: racy\n", "  kept: protected by `m`\n"] {
+            assert!(report.contains(line), "{analysis}, no {line} in {report}");
+        }
+        let (report, code, _) = scratch.check(&["--analysis", analysis, "--races", "all", "--time", "100s", "quiet.c"]);
+        assert_eq!(code, Some(0), "{analysis}: {report}");
+    }
+    let (report, code, _) =
+        scratch.check(&["--analysis", "tar", "--set", "tar.algorithm=a", "--races", "all", "crowd.c"]);
+    assert!(code == Some(1) && report.contains("algorithm `a` of `tar` ends with the first race"), "{report}");
+}
+
+/// What single threads neither refute nor show is listed, and the analysis goes on behind it to what it can show.
+#[test]
+fn what_single_threads_cannot_tell_is_possible() {
+    // The two locals say together that the writes exclude each other; no thread knows the other's.
+    let program = "#include <pthread.h>
+int kept, racy, turn;
+void __VERIFIER_assume(int);
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+int next(void) {
+    pthread_mutex_lock(&m);
+    int mine = turn++;
+    pthread_mutex_unlock(&m);
+    return mine;
+}
+void *worker(void *arg) {
+    int mine = next();
+    if (mine == 1)
+        kept = 1;
+    racy = 1;
+    return 0;
+}
+int main(void) {
+    pthread_t t, u;
+    pthread_create(&t, 0, worker, 0);
+    pthread_create(&u, 0, worker, 0);
+    return 0;
+}
+";
+    let scratch = Scratch::new("both", &[("both.c", program)]);
+    let (report, code, _) = scratch.check(&["--analysis", "tar", "--races", "all", "--time", "100s", "both.c"]);
+    assert_eq!((variables(&report), code), (vec!["racy"], Some(1)), "{report}");
+    assert!(report.contains("is neither excluded nor shown"), "{report}");
+    let pair = "kept: write at both.c:14 and write at both.c:14";
+    assert!(report.contains("not excluded and not shown (1 pair):") && report.contains(pair), "{report}");
+    assert!(report.contains("  kept: undecided") && report.contains("  racy: racy\n"), "{report}");
+    let (report, code, _) = scratch.check(&["--races", "all", "both.c"]);
+    assert!(code == Some(1) && report.contains("so there are no others"), "`explicit` knows: {report}");
+}
+
 /// Every analysis is right about races, or refuses to look for them with a sentence.
 #[test]
 fn every_analysis_checks_races_or_refuses() {

@@ -56,7 +56,7 @@ fn a_witness_replays() {
     let witness = std::env::temp_dir().join(format!("raddle-witness-{}.json", std::process::id()));
     let path = witness.to_str().expect("temporary paths are text");
     let program = "examples/bank_account_race.c";
-    let (said, code) = verdict(&["check", "--witness", path, program]);
+    let (said, code) = verdict(&["check", "--property", "unreach-call", "--witness", path, program]);
     assert_eq!((verdict(&["replay", path, program]).0, verdict(&["replay", path, program]).1), (said, code));
     let (_, code) = verdict(&["replay", path, "examples/bank_account.c"]);
     assert_eq!(code, Some(2), "a witness of another program is refused");

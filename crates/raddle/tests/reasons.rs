@@ -11,6 +11,7 @@ fn verdict(name: &str, program: &str, arguments: &[&str]) -> String {
     std::fs::write(folder.join(name), program).expect("the temporary folder can be written");
     let output = Command::new(env!("CARGO_BIN_EXE_raddle"))
         .args(["check", name, "--time", "60s"])
+        .args(if arguments.contains(&"--property") { [].as_slice() } else { &["--property", "no-deadlock"] })
         .args(arguments)
         .current_dir(Path::new(&folder))
         .output()
@@ -119,4 +120,37 @@ fn a_function_without_definition_is_named_with_what_to_do() {
     let said = "Assuming: other (external.c:2), which no file that was given defines, returns any value and writes only \
                 through its pointer arguments (give the file to have it checked)";
     assert!(text.contains(said), "{text}");
+}
+
+/// The competition reads memory that is not there as any value; nothing else that is undefined is read in another way.
+#[test]
+fn undefined_reads_give_any_value_if_asked_for() {
+    let preset = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../configs/svcomp.toml");
+    let any = ["--config", preset.to_str().expect("paths are text"), "--property", "unreach-call"];
+    let program = |body: &str| {
+        format!(
+            "#include <assert.h>\n#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nint table[4];\n\
+             int main(void) {{ int i = __VERIFIER_nondet_int(); int *p = malloc(4); *p = 7; {body} return 0; }}"
+        )
+    };
+    for (body, property, expected) in [
+        ("int v = table[i]; assert(v == table[i] || i < 0 || i > 3);", "unreach-call", "TRUE"),
+        ("if (i == 9) assert(table[i] != 5);", "unreach-call", "FALSE(unreach-call)"),
+        ("if (i == 2) assert(table[i] != 5);", "unreach-call", "TRUE"),
+        ("free(p); assert(*p == 7);", "unreach-call", "FALSE(unreach-call)"),
+        ("int *q = 0; int v = *q; assert(v == v);", "unreach-call", "TRUE"),
+        ("free(p); if (*p == *p) assert(1); int v = table[9];", "valid-memsafety", "FALSE(valid-deref)"),
+    ] {
+        let text = program(body);
+        let mut arguments = any.to_vec();
+        arguments[3] = property;
+        assert_eq!(verdict("any.c", &text, &arguments), expected, "{body}");
+    }
+    for body in ["table[i] = 1; assert(i >= 0 && i < 4);", "free(p); free(p); assert(i != 3);"] {
+        let said = verdict("any.c", &program(body), &any);
+        assert!(said.starts_with("UNKNOWN(the behaviour is undefined: "), "{body}: {said}");
+    }
+    // Without it such a read is the end.
+    let said = verdict("any.c", &program("int v = table[9]; assert(v == v);"), &["--property", "unreach-call"]);
+    assert!(said.starts_with("UNKNOWN(the behaviour is undefined: read of "), "{said}");
 }

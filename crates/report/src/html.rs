@@ -9,7 +9,7 @@ use crate::diagnostic::DiskLines;
 use crate::ending::show_ending;
 use crate::paint::Look;
 use crate::story::{tell, thread_name};
-use crate::text::{count, grouped, verdict_word};
+use crate::text::{basis, count, grouped, verdict_word};
 use crate::witness::ProgramFile;
 
 const STYLE: &str = "
@@ -84,13 +84,8 @@ fn class(verdict: &Verdict) -> &'static str {
 fn section(program: &Program, verdict: &Verdict, disk: &mut DiskLines, out: &mut String) {
     match verdict.answer() {
         Answer::True(certificate) => {
-            let _ = writeln!(
-                out,
-                "<p>No execution violates {}. The proof is a closed set of {}, re-checked over {}.</p>",
-                verdict.property(),
-                count(certificate.states, "state"),
-                count(certificate.transitions, "step"),
-            );
+            let _ =
+                writeln!(out, "<p>No execution violates {}. {}.</p>", verdict.property(), escape(&basis(certificate)),);
         }
         Answer::False(violation) => {
             let ending = show_ending(program, &violation.trace, disk, Look::PLAIN);

@@ -4,7 +4,7 @@
 //! version, never removed or given another meaning. There are no times in it: the same input gives the same bytes.
 
 use raddle_evidence::{
-    Answer, Ending, HeldLock, PossibleAccess, PossibleRace, RaceAccess, Reason, StackEntry, Trace, Verdict,
+    Answer, Basis, Ending, HeldLock, PossibleAccess, PossibleRace, RaceAccess, Reason, StackEntry, Trace, Verdict,
 };
 use raddle_machine::HaltKind;
 use raddle_program::{DataModel, ErrorKind, Program, Span};
@@ -123,6 +123,7 @@ struct JsonHeld {
 struct JsonMissingLock {
     thread: u32,
     lock: String,
+    for_reading: bool,
     holding: usize,
     others: usize,
 }
@@ -308,7 +309,12 @@ fn json_verdict(program: &Program, files: Vec<ProgramFile>, verdict: &Verdict) -
     let stats = verdict.stats();
     let (reasons, proof, first) = match verdict.answer() {
         Answer::True(c) => {
-            let proof = JsonProof { kind: "closed-states", states: c.states, transitions: c.transitions };
+            let kind = match c.basis {
+                Basis::States => "closed-states",
+                Basis::Pairs(_) => "excluded-pairs",
+                Basis::Functions => "functions",
+            };
+            let proof = JsonProof { kind, states: c.states, transitions: c.transitions };
             (Vec::new(), Some(proof), None)
         }
         Answer::False(violation) => (Vec::new(), None, Some(execution(program, &violation.trace, disk))),
@@ -503,6 +509,7 @@ fn execution(program: &Program, trace: &Trace, disk: &mut DiskLines) -> JsonCoun
             missing_lock: missing_lock(trace).map(|missing| JsonMissingLock {
                 thread: missing.thread.0,
                 lock: missing.lock,
+                for_reading: missing.for_reading,
                 holding: missing.holding,
                 others: missing.others,
             }),

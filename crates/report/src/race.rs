@@ -43,6 +43,8 @@ pub struct MissingLock {
     pub thread: ThreadNo,
     /// Its name.
     pub lock: String,
+    /// Whether it holds it for reading, and writes.
+    pub for_reading: bool,
     /// How many other accesses of the execution hold it.
     pub holding: usize,
     /// How many other accesses there are.
@@ -53,8 +55,11 @@ pub struct MissingLock {
 impl MissingLock {
     /// In words.
     pub fn text(&self) -> String {
-        let MissingLock { thread, lock, holding, others, variable } = self;
+        let MissingLock { thread, lock, for_reading, holding, others, variable } = self;
         let who = short_name(*thread);
+        if *for_reading {
+            return format!("{who} writes `{variable}`, and holds `{lock}` only for reading");
+        }
         match (holding, others) {
             (1, 1) => format!("{who} does not hold `{lock}`, which the other access of `{variable}` holds"),
             _ if holding == others => {
@@ -84,18 +89,22 @@ pub fn missing_lock(trace: &Trace) -> Option<MissingLock> {
     let candidate = |mine: &RaceAccess, theirs: &RaceAccess| {
         let others = || earlier.iter().copied().chain([&theirs.locks]);
         let total = others().count();
-        let mut best: Option<(usize, &HeldLock)> = None;
+        let mut best: Option<(usize, &HeldLock, bool)> = None;
         for lock in others().flatten() {
             let is_it = |held: &&HeldLock| held.lock.addr == lock.lock.addr;
             let holding = others().filter(|locks| locks.iter().any(|held| is_it(&held))).count();
-            let held_here = mine.locks.iter().any(|held| is_it(&held));
-            if !held_here && 2 * holding >= total && best.is_none_or(|(most, _)| holding > most) {
-                best = Some((holding, lock));
+            let here = mine.locks.iter().find(is_it);
+            // A lock that is held for reading keeps no other reader out.
+            let for_reading = here.is_some_and(|held| held.shared && mine.write);
+            let is_missing = here.is_none() || for_reading;
+            if is_missing && 2 * holding >= total && best.is_none_or(|(most, ..)| holding > most) {
+                best = Some((holding, lock, for_reading));
             }
         }
-        best.map(|(holding, lock)| MissingLock {
+        best.map(|(holding, lock, for_reading)| MissingLock {
             thread: mine.thread,
             lock: object_name(&lock.lock).to_string(),
+            for_reading,
             holding,
             others: total,
             variable: cell.name.clone(),

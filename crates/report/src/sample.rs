@@ -1,5 +1,7 @@
 //! A small program and executions of it, made by hand, for the tests of this crate.
 
+use std::collections::BTreeMap;
+
 use raddle_evidence::Property;
 use raddle_evidence::{
     Cell, Creation, Ending, HeldLock, RaceAccess, StackEntry, StepKind, ThreadInfo, ThreadNo, Trace, TraceEvent,
@@ -59,7 +61,7 @@ pub fn program() -> Program {
 }
 
 fn cell(name: &str) -> Cell {
-    Cell { addr: 16, name: name.to_string(), declared: at("balance = 100") }
+    Cell { addr: 16, name: name.to_string(), declared: at("balance = 100"), unnamed: false }
 }
 
 fn stack(func: FuncId, span: Span) -> Vec<StackEntry> {
@@ -118,7 +120,14 @@ pub fn lost_update() -> Trace {
         step(0, "assert(", vec![read("balance", 110), TraceEvent::Error(ErrorKind::AssertFail)]),
     ];
     let ending = Ending::Error { thread: ThreadNo(0), kind: ErrorKind::AssertFail, span: at("assert(") };
-    Trace { property: Property::UnreachCall, violated: "unreach-call", threads: threads(), steps, ending }
+    Trace {
+        property: Property::UnreachCall,
+        violated: "unreach-call",
+        threads: threads(),
+        steps,
+        ending,
+        addresses: BTreeMap::new(),
+    }
 }
 
 /// A read of one thread and a write of another meet.
@@ -144,6 +153,7 @@ pub fn race() -> Trace {
         threads: threads(),
         steps: lost_update().steps[..5].to_vec(),
         ending: Ending::Race { cell: cell("balance"), allocated: Vec::new(), accesses: Box::new(accesses) },
+        addresses: BTreeMap::new(),
     }
 }
 
@@ -164,5 +174,6 @@ pub fn deadlock() -> Trace {
         threads: threads(),
         steps: lost_update().steps[..2].to_vec(),
         ending: Ending::Deadlock(vec![waiting(1, 2), waiting(2, 1)]),
+        addresses: BTreeMap::new(),
     }
 }

@@ -11,6 +11,7 @@ use raddle_program::{CANCELLED, Control, EndKind, ErrorKind, NondetKind, Op, Pla
 
 use crate::diagnostic::{DiskLines, is_preprocessed, without_comment};
 use crate::race::verb;
+use crate::text::count;
 use crate::value::show_value;
 
 /// What a detail is about.
@@ -166,18 +167,24 @@ fn race_lines(program: &Program, trace: &Trace, entries: &mut Vec<Entry>, disk: 
         let span = frame.map_or(access.span, |s| s.span);
         let place = program.source.place(span);
         let function = frame.map_or(String::new(), |s| program.functions[s.func].name.clone());
+        let line = |place: &Option<Place>| place.as_ref().map(|place| (place.file.clone(), place.line));
+        let goes_on = |entry: &Entry| {
+            entry.thread == access.thread && line(&entry.place) == line(&place) && entry.function == function
+        };
+        // A line that has only just begun, and of which there is nothing to say, is said with the access.
+        let begun = entries.pop_if(|last| goes_on(last) && last.details.is_empty());
         let before = entries.iter().rfind(|entry| entry.thread == access.thread);
-        let goes_on = before.is_some_and(|entry| entry.place == place && entry.function == function);
-        let dots = if goes_on { "… " } else { "" };
+        let dots = if begun.is_none() && before.is_some_and(goes_on) { "… " } else { "" };
         let text = format!("{} {} here", verb(program, access), access.cell.name);
+        let switched = entries.last().is_some_and(|last| last.thread != access.thread);
         entries.push(Entry {
             thread: access.thread,
             place,
             text: format!("{dots}{}", statement(program, span, disk)),
             function,
             details: vec![Detail { kind: DetailKind::Error, text }],
-            steps: (trace.steps.len(), trace.steps.len()),
-            switched: entries.last().is_some_and(|last| last.thread != access.thread),
+            steps: begun.map_or((trace.steps.len(), trace.steps.len()), |entry| entry.steps),
+            switched,
         });
     }
 }
@@ -236,7 +243,7 @@ fn entry(program: &Program, trace: &Trace, group: &[usize], disk: &mut DiskLines
     let (first, last) = (*group.first()?, *group.last()?);
     let mut details = Vec::new();
     let mut branches = false;
-    let (mut hidden_reads, mut hidden_writes) = (0, 0);
+    let (mut hidden_reads, mut hidden_writes) = (0u64, 0u64);
     for index in group {
         let step = &trace.steps[*index];
         match step.kind {
@@ -255,6 +262,8 @@ fn entry(program: &Program, trace: &Trace, group: &[usize], disk: &mut DiskLines
                 TraceEvent::Read { .. } if step.internal => hidden_reads += 1,
                 TraceEvent::Write { .. } if step.internal => hidden_writes += 1,
                 TraceEvent::Set { .. } if step.internal => {}
+                // What the compiler keeps for itself, like the value of `(struct point){1, 2}`.
+                TraceEvent::Read { cell, .. } | TraceEvent::Write { cell, .. } if cell.unnamed => {}
                 TraceEvent::Read { cell, .. } | TraceEvent::Write { cell, .. }
                     if comes_from_macro(program, cell.declared, &cell.name, disk) => {}
                 TraceEvent::Set { func, local, name, .. }
@@ -280,7 +289,10 @@ fn entry(program: &Program, trace: &Trace, group: &[usize], disk: &mut DiskLines
         }
     }
     if hidden_reads + hidden_writes > 0 {
-        details.push(other(&format!("library code: {hidden_reads} reads, {hidden_writes} writes")));
+        let of = |number: u64, what: &str| (number > 0).then(|| count(number, what));
+        let accesses = [of(hidden_reads, "read"), of(hidden_writes, "write")];
+        let accesses: Vec<String> = accesses.into_iter().flatten().collect();
+        details.push(other(&format!("library code: {}", accesses.join(", "))));
     }
     details.dedup();
     // Code of ours that runs by itself (exit handlers) matters only if it changes what others see.
@@ -410,7 +422,7 @@ fn show(trace: &Trace, ty: Scalar, value: u128) -> String {
     match named(trace, value) {
         Some(thread) => format!("the id of {}", short_name(thread)),
         None if is_id => "the id of a thread".to_string(),
-        None => show_value(ty, value),
+        None => trace.addresses.get(&value).cloned().unwrap_or_else(|| show_value(ty, value)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use raddle_evidence::{AboutRaces, Answer, Others, Reason, Statistics, Trace, Tried, Verdict};
+use raddle_evidence::{AboutRaces, Answer, Basis, Certificate, Others, Reason, Statistics, Trace, Tried, Verdict};
 use raddle_machine::HaltKind;
 use raddle_program::Program;
 
@@ -54,6 +54,29 @@ fn role(verdict: &Verdict) -> Role {
     }
 }
 
+/// What a proof is, and how much of it was checked again.
+pub(crate) fn basis(certificate: &Certificate) -> String {
+    let steps = count(certificate.transitions, "step");
+    match (certificate.basis, certificate.states) {
+        (Basis::Pairs(pairs), _) => {
+            let pairs = count(pairs, "pair");
+            format!("{pairs} of kinds of accesses that could meet, each excluded for a reason, re-checked over {steps}")
+        }
+        (Basis::Functions, functions) => {
+            let edges = count(certificate.transitions, "edge");
+            format!(
+                "There is nothing to violate: no assertion and no call of an error function is in the {} that can run, re-checked over {edges}",
+                count(functions, "function")
+            )
+        }
+        // Nothing had to be remembered: no step had more than one thread to choose from.
+        (Basis::States, 0) => format!("All executions were followed to their end, re-checked over {steps}"),
+        (Basis::States, states) => {
+            format!("The proof is a closed set of {}, re-checked over {steps}", count(states, "state"))
+        }
+    }
+}
+
 /// The whole report on standard output. Its last line is the verdict. It has no times in it, so that the same input
 /// gives the same bytes.
 pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String {
@@ -61,21 +84,7 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
     let mut out = String::new();
     match verdict.answer() {
         Answer::True(certificate) => {
-            let basis = match certificate.states {
-                _ if certificate.pairs.is_some() => {
-                    let pairs = count(certificate.pairs.unwrap_or(0), "pair");
-                    format!("{pairs} of kinds of accesses that could meet, each excluded for a reason")
-                }
-                // Nothing had to be remembered: no step had more than one thread to choose from.
-                0 => "All executions were followed to their end".to_string(),
-                states => format!("The proof is a closed set of {}", count(states, "state")),
-            };
-            let steps = count(certificate.transitions, "step");
-            let _ = writeln!(
-                out,
-                "Proved: no execution violates {}. {basis}, re-checked over {steps}.",
-                verdict.property(),
-            );
+            let _ = writeln!(out, "Proved: no execution violates {}. {}.", verdict.property(), basis(certificate));
             for line in verdict.explanation() {
                 let _ = writeln!(out, "{line}");
             }
@@ -94,7 +103,7 @@ pub fn show_verdict(program: &Program, verdict: &Verdict, look: Look) -> String 
             for reason in reasons.iter().take(REASONS) {
                 bullet(&reason.text(program), look, &mut out);
             }
-            if let Some(advice) = reasons.first().and_then(advice) {
+            if let Some(advice) = reasons.first().and_then(|reason| advice(reason, !verdict.tried().is_empty())) {
                 bullet_with("help:", advice, look, &mut out);
             }
             if reasons.len() > REASONS {
@@ -223,9 +232,12 @@ fn bullet_with(mark: &str, text: &str, look: Look, out: &mut String) {
     }
 }
 
-/// What the user can do about a reason.
-fn advice(reason: &Reason) -> Option<&'static str> {
+/// What the user can do about a reason. `several`: several analyses have tried, in several orders.
+fn advice(reason: &Reason, several: bool) -> Option<&'static str> {
     match reason {
+        Reason::TimeLimit if several => {
+            Some("give more time with --time; fewer threads and smaller bounds in the program help most")
+        }
         Reason::TimeLimit => {
             Some("give more time with --time, or try --set explicit.order=dfs, which finds deep errors sooner")
         }

@@ -10,6 +10,7 @@
 //! `raddle-evidence`.
 
 mod asking;
+pub mod calls;
 pub mod dead;
 pub mod dependence;
 mod effects;

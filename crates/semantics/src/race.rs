@@ -33,17 +33,38 @@ pub struct RaceId {
     pub lines: [(String, u32); 2],
 }
 
+/// Some bytes of a variable: the first one, and how many.
+pub type RacyBytes = (Object, u64, u64);
+
 /// Which races were seen and are passed over from then on.
 #[derive(Debug, Default)]
 pub struct RaceLog {
     told: RefCell<BTreeSet<RaceId>>,
     allowed: RefCell<BTreeSet<RaceId>>,
+    /// What these races are about.
+    bytes: RefCell<BTreeSet<RacyBytes>>,
 }
 
 impl RaceLog {
     /// From now on a race is passed over, because it was told.
-    pub fn tell(&self, race: RaceId) {
+    pub fn tell(&self, race: RaceId, bytes: Option<RacyBytes>) {
         self.told.borrow_mut().insert(race);
+        self.bytes.borrow_mut().extend(bytes);
+    }
+
+    /// The bytes that all races were about that were seen, whether they count or not.
+    pub fn racy_bytes(&self) -> BTreeSet<RacyBytes> {
+        self.bytes.borrow().clone()
+    }
+
+    /// Whether a race was told.
+    pub fn is_told(&self, race: &RaceId) -> bool {
+        self.told.borrow().contains(race)
+    }
+
+    /// Whether any race was told.
+    pub fn has_told(&self) -> bool {
+        !self.told.borrow().is_empty()
     }
 
     /// The variables of all races that were seen, whether they count or not.
@@ -64,6 +85,7 @@ impl RaceLog {
         }
         if is_allowed(machine, state, accesses) {
             self.allowed.borrow_mut().insert(identify(machine, state, accesses));
+            self.bytes.borrow_mut().extend(raced_for(machine, state, accesses));
             return true;
         }
         let told = self.told.borrow();
@@ -85,6 +107,13 @@ fn identify(machine: &Machine<'_>, state: &State, [(a, mine), (b, theirs)]: [(Th
     let mut lines = [line(a), line(b)];
     lines.sort();
     RaceId { variable: object.and_then(|(object, _)| object.declared()), lines }
+}
+
+/// The bytes that two accesses have in common.
+fn raced_for(machine: &Machine<'_>, state: &State, [(_, a), (_, b)]: [(ThreadIx, NextAccess); 2]) -> Option<RacyBytes> {
+    let (first, end) = (a.addr.max(b.addr), (a.addr + a.len).min(b.addr + b.len));
+    let (object, offset) = machine.object_at(state, first)?;
+    Some((object.declared()?, offset, end.saturating_sub(first)))
 }
 
 /// Whether the user allows a race: one of its accesses is allowed, whatever it races with.
@@ -126,12 +155,18 @@ pub(crate) fn is_allowed_name(machine: &Machine<'_>, state: &State, access: Next
     !allowed.is_empty() && allowed.has_name(&machine.describe_addr(state, access.addr))
 }
 
-/// Which race two threads make, if their next steps race in a way that was not told yet.
-pub fn race_between(dependence: &Dependence<'_>, state: &State, a: ThreadIx, b: ThreadIx) -> Option<RaceId> {
+/// Which race two threads make, and for what, if their next steps race in a way that was not told yet.
+pub fn race_between(
+    dependence: &Dependence<'_>,
+    state: &State,
+    a: ThreadIx,
+    b: ThreadIx,
+) -> Option<(RaceId, Option<RacyBytes>)> {
     let machine = dependence.machine();
     let passes = |pair| dependence.races().passes(machine, state, pair);
     let (mine, theirs) = sure_pairs(machine, state, a, b).into_iter().find(|(x, y)| !passes([(a, *x), (b, *y)]))?;
-    Some(identify(machine, state, [(a, mine), (b, theirs)]))
+    let accesses = [(a, mine), (b, theirs)];
+    Some((identify(machine, state, accesses), raced_for(machine, state, accesses)))
 }
 
 /// The pairs of accesses of two threads' next steps that race and are made in any case.

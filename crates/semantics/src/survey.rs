@@ -6,16 +6,25 @@
 //! **Soundness.** What is noted of an access depends on its own thread: the address, the locks it holds, and whether `main` makes it before it creates the first thread. So it is
 //! the same in all interleavings that the reduction takes for one, and a search that is complete has seen every access. (What `main` does alone counts as initialisation only
 //! in its first run; if that is cut, what comes behind the cut counts as shared, and less can be said.) Of a search that is not complete nothing is said but which variables are racy.
+//!
+//! **Members.** What was seen is kept for each range of bytes that is accessed as one; ranges that overlap are one. A variable whose members are not all alike has a line for each of them, all elements of an array being one member: `pool->pending: racy`, but
+//! `pool->head: protected by pool->lock`. A member on the heap is named by whoever was seen first to access it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use raddle_machine::{Addr, Machine, State, SyncObject, ThreadIx};
-use raddle_program::GlobalKind;
+use raddle_machine::{Addr, Machine, NextAccess, State, SyncObject, ThreadIx};
 use raddle_program::analysis::Object;
+use raddle_program::{GlobalKind, Op};
 
-/// What was seen of one variable.
+use crate::race::RacyBytes;
+
+/// From how many ranges of bytes on a variable is only looked at as a whole.
+const MANY: usize = 4096;
+
+/// What was seen of some bytes.
 #[derive(Clone, Debug)]
 struct Seen {
+    /// What the first who accessed them calls them.
     name: String,
     threads: BTreeSet<ThreadIx>,
     /// Whether it was written after its initialisation.
@@ -24,6 +33,24 @@ struct Seen {
     plain: bool,
     /// What all accesses after its initialisation were protected by; `None` if there was none.
     guards: Option<BTreeSet<Guard>>,
+}
+
+impl Seen {
+    fn nothing(name: String) -> Seen {
+        Seen { name, threads: BTreeSet::new(), written: false, plain: false, guards: None }
+    }
+
+    /// What was seen of two parts together.
+    fn add(&mut self, other: &Seen) {
+        self.threads.extend(&other.threads);
+        self.written |= other.written;
+        self.plain |= other.plain;
+        self.guards = match (self.guards.take(), &other.guards) {
+            (None, guards) => guards.clone(),
+            (Some(mine), None) => Some(mine),
+            (Some(mine), Some(theirs)) => Some(mine.intersection(theirs).copied().collect()),
+        };
+    }
 }
 
 /// What keeps others out.
@@ -44,10 +71,10 @@ pub enum Usage {
     Safe(String),
 }
 
-/// What was seen of all variables.
+/// What was seen of all variables: for each range of bytes that is accessed as one, its first byte and how many there are.
 #[derive(Clone, Debug, Default)]
 pub struct Survey {
-    seen: BTreeMap<Object, Seen>,
+    seen: BTreeMap<Object, BTreeMap<(u64, u64), Seen>>,
     locks: BTreeMap<Addr, String>,
     /// Whether what is executed is the first run of `main`.
     pub is_start: bool,
@@ -59,9 +86,18 @@ impl Survey {
         let alone = self.is_start && state.threads.len() == 1;
         let mut accesses = Vec::new();
         machine.for_each_access(state, thread, &mut |access| accesses.push(access));
+        if is_about_locks(machine, state, thread) {
+            for access in accesses {
+                self.locks.entry(access.addr).or_insert_with(|| called(machine, state, thread, access));
+            }
+            return;
+        }
         for access in accesses {
             let object = machine.object_at(state, access.addr);
-            let Some(variable) = object.and_then(|(object, _)| object.declared()) else { continue };
+            let Some((variable, offset)) = object.and_then(|(object, offset)| Some((object.declared()?, offset)))
+            else {
+                continue;
+            };
             if state.sync.objects.iter().any(|(addr, _)| *addr == access.addr) {
                 continue;
             }
@@ -71,13 +107,7 @@ impl Survey {
                     self.locks.entry(*lock).or_insert_with(|| machine.describe_addr(state, *lock));
                 }
             }
-            let seen = self.seen.entry(variable).or_insert_with(|| Seen {
-                name: name(machine, variable),
-                threads: BTreeSet::new(),
-                written: false,
-                plain: false,
-                guards: None,
-            });
+            let seen = self.of(variable, (offset, access.len), || called(machine, state, thread, access));
             seen.threads.insert(thread);
             if !alone {
                 seen.written |= access.write;
@@ -90,29 +120,87 @@ impl Survey {
         }
     }
 
-    /// Each global of the user and whatever else several threads have accessed, with what it is, if the search is complete.
-    pub fn variables(&self, machine: &Machine<'_>, racy: &BTreeSet<Object>, complete: bool) -> Vec<(String, Usage)> {
+    /// What was seen of some bytes until now.
+    fn of(&mut self, variable: Object, bytes: (u64, u64), name: impl Fn() -> String) -> &mut Seen {
+        let ranges = self.seen.entry(variable).or_default();
+        if ranges.len() >= MANY {
+            let mut all = Seen::nothing(name());
+            ranges.values().for_each(|part| all.add(part));
+            *ranges = BTreeMap::from([((0, u64::MAX), all)]);
+        }
+        let whole = ranges.contains_key(&(0, u64::MAX));
+        ranges.entry(if whole { (0, u64::MAX) } else { bytes }).or_insert_with(|| Seen::nothing(name()))
+    }
+
+    /// Each global of the user and whatever else several threads have accessed, with what it is, if the search is complete; and its members, if they are not all alike.
+    pub fn variables(&self, machine: &Machine<'_>, racy: &BTreeSet<RacyBytes>, complete: bool) -> Vec<(String, Usage)> {
         let program = machine.program();
-        let is_told = |(object, seen): &(&Object, &Seen)| match object {
-            Object::Global(id) => {
-                let global = &program.globals[*id];
-                global.kind != GlobalKind::Constant && !program.source.is_internal(global.span)
+        let mut told = Vec::new();
+        for (object, ranges) in &self.seen {
+            let mut whole = Seen::nothing(name(machine, *object));
+            ranges.values().for_each(|part| whole.add(part));
+            let is_told = match object {
+                Object::Global(id) => {
+                    let global = &program.globals[*id];
+                    global.kind != GlobalKind::Constant && !program.source.is_internal(global.span)
+                }
+                Object::Local(function, _) | Object::Block(function, _) => {
+                    whole.threads.len() > 1 && !program.functions[*function].internal
+                }
+                Object::Function(_) | Object::ThreadIds => false,
+            };
+            if !is_told {
+                continue;
             }
-            Object::Local(function, _) | Object::Block(function, _) => {
-                seen.threads.len() > 1 && !program.functions[*function].internal
-            }
-            Object::Function(_) | Object::ThreadIds => false,
-        };
-        let told = self.seen.iter().filter(is_told);
-        told.map(|(object, seen)| {
-            let usage = match (racy.contains(object), complete) {
+            let members = self.members(ranges, &|first, end| {
+                racy.iter().any(|(of, at, len)| of == object && *at < end && first < at.saturating_add(*len))
+            });
+            let usage = match (racy.iter().any(|(of, ..)| of == object), complete) {
                 (true, _) => Usage::Racy,
                 (false, false) => Usage::Undecided,
-                (false, true) => Usage::Safe(self.status(seen)),
+                (false, true) => Usage::Safe(self.status(&whole)),
             };
-            (seen.name.clone(), usage)
-        })
-        .collect()
+            let alike = members.iter().all(|(_, other)| *other == members[0].1);
+            told.push((whole.name, usage));
+            if complete && !alike {
+                told.extend(members);
+            }
+        }
+        told
+    }
+
+    /// What each member is, in the order of the first byte; all elements of an array are one.
+    fn members(&self, ranges: &BTreeMap<(u64, u64), Seen>, is_racy: &dyn Fn(u64, u64) -> bool) -> Vec<(String, Usage)> {
+        let mut parts: Vec<(u64, u64, Seen)> = Vec::new();
+        for ((first, len), seen) in ranges {
+            let end = first.saturating_add(*len);
+            match parts.last_mut().filter(|(_, until, _)| *first < *until) {
+                Some((_, until, known)) => {
+                    *until = end.max(*until);
+                    known.add(seen);
+                }
+                None => parts.push((*first, end, seen.clone())),
+            }
+        }
+        // The elements of an array together, with whether one of them is racy and whether each has one thread only.
+        let mut members: Vec<(String, Seen, bool, bool)> = Vec::new();
+        for (first, end, seen) in parts {
+            let (name, racy, own) = (without_indices(&seen.name), is_racy(first, end), seen.threads.len() == 1);
+            match members.iter_mut().find(|(known, ..)| *known == name) {
+                Some((_, known, any_racy, all_own)) => {
+                    known.add(&seen);
+                    *any_racy |= racy;
+                    *all_own &= own;
+                }
+                None => members.push((name, seen, racy, own)),
+            }
+        }
+        let usage = |(name, seen, racy, own): (String, Seen, bool, bool)| match (racy, own && seen.threads.len() > 1) {
+            (true, _) => (name, Usage::Racy),
+            (false, true) if seen.written => (name, Usage::Safe("each element is used by one thread".to_string())),
+            (false, _) => (name, Usage::Safe(self.status(&seen))),
+        };
+        members.into_iter().map(usage).collect()
     }
 
     /// What a variable without races is.
@@ -137,8 +225,33 @@ impl Survey {
     }
 }
 
+/// Whether the next step of a thread is an operation on locks or the like, which are not data.
+fn is_about_locks(machine: &Machine<'_>, state: &State, thread: ThreadIx) -> bool {
+    let edge = machine.edge(state, thread).map(|(function, edge)| machine.program().functions[function].edge(edge));
+    edge.is_some_and(|edge| matches!(&edge.op, Op::Sync { op, .. } if !op.objects().is_empty()))
+}
+
+/// What the source calls the bytes of an access.
+fn called(machine: &Machine<'_>, state: &State, thread: ThreadIx, access: NextAccess) -> String {
+    machine.describe_access(state, thread, access.addr, access.len)
+}
+
+/// The name of a member with the elements of arrays as one: `slot[]` for `slot[3]`.
+fn without_indices(name: &str) -> String {
+    let mut out = String::new();
+    let mut inside = false;
+    for c in name.chars() {
+        inside &= c != ']';
+        if !inside {
+            out.push(c);
+        }
+        inside |= c == '[';
+    }
+    out
+}
+
 /// The name of a variable as a whole.
-fn name(machine: &Machine<'_>, variable: Object) -> String {
+pub fn name(machine: &Machine<'_>, variable: Object) -> String {
     let program = machine.program();
     match variable {
         Object::Global(id) => program.globals[id].name.clone(),

@@ -1,9 +1,11 @@
 //! The definitions keep their laws on random executions of the corpus, and definitions that lie are caught.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use raddle_frontend::{Options, load, load_text, with_large_stack};
 use raddle_machine::{Addr, Config, Halt, Machine, State, ThreadIx};
+use raddle_program::FuncId;
 use raddle_randprog::{Concurrent, minimise};
 use raddle_semantics::dependence::Dependence;
 use raddle_semantics::laws::{
@@ -161,6 +163,16 @@ impl Beliefs for Lying<'_, '_> {
             state.threads.iter_mut().for_each(|thread| std::sync::Arc::make_mut(thread).frames.clear());
         }
         self.ours.lost(&state)
+    }
+
+    fn may_run(&self) -> BTreeSet<FuncId> {
+        let mut functions = self.ours.may_run();
+        if self.about == Law::Calls {
+            // Nobody is called.
+            let program = self.ours.runs().dependence.machine().program();
+            functions.retain(|f| *f == program.entry);
+        }
+        functions
     }
 
     fn cut(&self, state: &mut State) {

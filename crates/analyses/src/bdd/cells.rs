@@ -16,8 +16,8 @@ use super::values::{Few, ValueSets};
 pub enum Holder {
     /// A register: thread, depth of the frame, register.
     Register(ThreadIx, u32, FuncId, LocalId),
-    /// Bytes of a block: base of its object, first byte, how many.
-    Memory(Addr, u32, u32),
+    /// Bytes of a block: base of its object, first byte, how many, and what the object is: an address may be used again by one that others know.
+    Memory(Addr, u32, u32, ObjectKind),
     /// What a thread has set for a key.
     Key(ThreadIx, u32),
     /// What a thread will end with.

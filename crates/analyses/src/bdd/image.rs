@@ -161,7 +161,7 @@ impl Bdd<'_> {
             }
         }
         for (offset, len, value, content) in todo {
-            let holder = Holder::Memory(object.base, offset, len);
+            let holder = Holder::Memory(object.base, offset, len, object.kind);
             let Some(new) = self.bind_holder(holder, value, &content, 8 * len, path, bound)? else { continue };
             let Value::Lazy(id) = new else { continue };
             let block = Arc::make_mut(&mut state.memory.blocks[index]);

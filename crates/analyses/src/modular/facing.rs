@@ -11,7 +11,8 @@ use std::rc::Rc;
 
 use raddle_cpa::Successor;
 use raddle_machine::{Halt, State};
-use raddle_semantics::view::{Clash, SideEffects, Stand, View};
+use raddle_semantics::race::RaceId;
+use raddle_semantics::view::{Clash, Side, SideEffects, Stand, View};
 use raddle_smt::Term;
 
 use super::{Effect, Link, Seen, SingleThreads, Turn};
@@ -59,10 +60,20 @@ impl SingleThreads<'_, '_, '_> {
         Some(Effect { guard, path, action: Vec::new(), common, link: None, change, shared, stand: Some(stand) })
     }
 
+    /// What the stands of a state and of one that makes an offer to face it mean together, but for races that are passed over because they were told, or listed as possible; and which accesses race.
+    pub fn clash(&self, state: &Seen, effect: &Effect) -> Option<(Clash, Option<[Side; 2]>)> {
+        let (mine, theirs) = (state.stand.as_ref()?, effect.stand.as_ref()?);
+        let told = self.views.dependence.races();
+        if self.passed.is_empty() && !told.has_told() {
+            return mine.clash_besides(theirs, &|_| false);
+        }
+        let passes = |race: RaceId| told.is_told(&race) || self.passed.contains(&race);
+        mine.clash_besides(theirs, &|sides| self.views.race_of(sides).is_some_and(passes))
+    }
+
     /// The race of a state and of one that makes an offer to face it: how it is reached, and whether it is only feared.
     pub fn race(&mut self, state: &Seen, effect: &Effect) -> Result<Option<(Seen, Clash)>, Halt> {
-        let (Some(mine), Some(theirs)) = (&state.stand, &effect.stand) else { return Ok(None) };
-        let Some(clash) = mine.clash(theirs) else { return Ok(None) };
+        let Some((clash, _)) = self.clash(state, effect) else { return Ok(None) };
         let shared = self.sharings.state(state.shared);
         let Some((here, there)) = self.views.face(&state.view, &shared, &effect.change)? else { return Ok(None) };
         let Some((before, agreed)) = self.both(state, effect, (&here, &there))? else { return Ok(None) };

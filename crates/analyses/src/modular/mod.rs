@@ -29,6 +29,7 @@ use raddle_machine::lazy::SymbolId;
 use raddle_machine::lazy::formula::FormulaOracle;
 use raddle_machine::{Halt, HaltKind, ThreadIx};
 use raddle_program::Span;
+use raddle_semantics::race::RaceId;
 use raddle_semantics::view::{Act, Change, Ran, SideEffects, Stand, View, Views};
 use raddle_smt::Term;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -92,7 +93,7 @@ pub struct Seen {
     /// What was done to others in it.
     side_effects: SideEffects,
     /// What the thread is about to access, if that matters.
-    stand: Option<Rc<Stand>>,
+    pub stand: Option<Rc<Stand>>,
     /// Whether it is in the middle of an atomic section, in front of which it sees this.
     pub inside: bool,
 }
@@ -143,6 +144,8 @@ pub struct SingleThreads<'a, 'p, 'l> {
     pub environment: Environment,
     /// Whether others may make their steps wherever they are: whatever is known there, and whatever keeps threads out (the papers' σ).
     pub unguarded: bool,
+    /// Races that nobody could refute or show, and that are passed over since.
+    pub passed: BTreeSet<RaceId>,
     /// Whether predicates are tracked at all.
     pub tracks_predicates: bool,
     /// Undefined behaviour seen on the way.
@@ -180,6 +183,7 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
             domain,
             environment,
             unguarded: false,
+            passed: BTreeSet::new(),
             tracks_predicates: true,
             notes: BTreeSet::new(),
             runs: 0,
@@ -293,10 +297,10 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
     /// Whether a symbol is one of a holder that is shared in a view.
     pub fn is_common(&self, symbol: SymbolId, view: &View) -> bool {
         match self.domain.holder(symbol) {
-            Some(Holder::Memory(base, ..)) => {
+            Some(Holder::Memory(base, _, _, kind)) => {
                 let objects = &view.state.memory.shape.objects;
                 let found = objects.binary_search_by_key(&base, |o| o.base);
-                found.is_ok_and(|at| self.views.is_shared(&objects[at]))
+                found.is_ok_and(|at| objects[at].kind == kind && self.views.is_shared(&objects[at]))
             }
             Some(Holder::Register(..) | Holder::Key(..) | Holder::Result(_) | Holder::Ended(_)) | None => false,
         }

@@ -66,7 +66,7 @@ impl Seeds {
     fn subject(&self, holder: Holder, state: &State) -> Option<Subject> {
         match holder {
             Holder::Register(_, _, function, local) => Some(Subject::Register(function, local)),
-            Holder::Memory(base, first, _) => {
+            Holder::Memory(base, first, ..) => {
                 let objects = &state.memory.shape.objects;
                 let at = objects.binary_search_by_key(&base, |o| o.base).ok()?;
                 let object = match objects[at].kind {

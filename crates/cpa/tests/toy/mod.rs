@@ -118,7 +118,7 @@ impl Scheduler<Toy> for Groups {
     fn plan(&mut self, _: &At, asleep: ThreadSet) -> Plan<u16> {
         let group = |steps: &Vec<(u16, ThreadSet)>| -> Vec<PlannedStep<u16>> {
             let awake = steps.iter().filter(|(thread, _)| !asleep.contains(ThreadIx(*thread)));
-            awake.map(|(step, asleep)| PlannedStep { step: *step, asleep: *asleep }).collect()
+            awake.map(|(step, asleep)| PlannedStep { step: *step, asleep: *asleep, counts: true }).collect()
         };
         Plan { groups: self.0.iter().map(group).filter(|g| !g.is_empty()).collect() }
     }

@@ -315,6 +315,8 @@ impl Follower<'_, '_> {
         loop {
             let symbols = execution.symbols.clone();
             let mut oracle = LazyOracle::new(&mut self.terms, symbols, &mut decisions, self.max_cases);
+            // Inputs are picked for this very path.
+            oracle.remembers_all = true;
             let mut state = execution.state.clone();
             let stepped = step(&mut state, &mut oracle);
             if !oracle.infeasible {

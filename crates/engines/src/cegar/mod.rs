@@ -72,7 +72,8 @@ impl<'a, 'p> Cegar<'a, 'p> {
         let sleep = scheduler.sleep && threading.symmetry.is_none();
         let scheduler = SchedulerConfig { sleep, ..scheduler.clone() };
         let precision = Precision::new(machine, tracked.clone());
-        let search = Search::new(task, &scheduler, threading, precision, false);
+        let mut search = Search::new(task, &scheduler, threading, precision, false);
+        search.filter.wakes_count = true;
         Cegar { search, follower: Follower::new(task), tracked, everything, refinements: 0 }
     }
 

@@ -67,7 +67,9 @@ fn search<'a, 'p>(
     threading.stepper.by_control = by_control;
     let cpa = add(Composite::new(threading), machine);
     let precision = cpa.precision(Precision::new(machine, needed(machine.program(), machine.points_to())));
-    Search::new(task, scheduler, cpa, precision, true)
+    let mut search = Search::new(task, scheduler, cpa, precision, true);
+    search.filter.wakes_count = true;
+    search
 }
 
 impl<'a, 'p> Paths<'a, 'p, Led<'a, 'p>> for Follower<'a, 'p> {

@@ -104,7 +104,7 @@ fn name(system: &System<'_, '_>, symbol: SymbolId) -> String {
             let name = declared.unwrap_or_else(|| format!("temporary{}", local.index()));
             format!("{name}_{}", thread.0)
         }
-        Some(Holder::Memory(base, offset, len)) => {
+        Some(Holder::Memory(base, offset, len, _)) => {
             let objects = system.grounds.first().map_or(&[][..], |ground| &ground.objects);
             let global = program.globals.enumerated().find_map(|(id, global)| {
                 let (block, first) = machine.global_block(id)?;

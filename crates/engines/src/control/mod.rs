@@ -1,9 +1,11 @@
 //! Control abstraction: predicates about data, and classes of the program counters of all threads.
 //!
 //! **Idea** (A. Gupta, C. Popeea, A. Rybalchenko, *Non-Monotonic Refinement of Control Abstraction for Concurrent Programs*, ATVA 2010). To know where all threads are is mostly more than a proof needs. So an abstract state says only in which *class* of
-//! its locations each thread is, the moving one as well, and which predicates hold between the values of all threads; in the beginning a thread has one class. A counterexample ([`reach`]) that no execution takes is spurious for data or for control ([`path`]). If data
+//! its locations each thread is, the moving one as well, and which predicates hold between the values of all threads; in the beginning a thread has one class. A counterexample ([`reach`]) that no execution takes is spurious for data or for control ([`path`]). If only data
 //! excludes it, new predicates do ([`data`]); otherwise some thread is at one location and goes on from another, and these two must be told apart: `control.refinement = monotonic` gives them classes of their own, `non-monotonic` looks for
 //! the partition with the fewest classes that excludes all counterexamples so far ([`crate::nonmonotonic`], Figures 3 and 4).
+//!
+//! **Which counterexample** makes the difference between a second and no answer: the nearest to an execution, not the shortest ([`nearest`]). So a path without mismatches is excluded by data, and all others by control, unless the options say otherwise.
 //!
 //! **What is a location** here: a *station* ([`raddle_semantics::stations`]), the whole call stack of a thread and what it holds of values that steps need exactly; not created and ended are stations as well. Locks and such values in globals are not abstracted from: they
 //! are the *ground*. The steps between stations are executed by the machine, symbolically ([`system`]).
@@ -16,6 +18,7 @@
 
 mod data;
 mod explain;
+mod nearest;
 mod path;
 mod proof;
 mod reach;
@@ -33,17 +36,17 @@ use raddle_semantics::dependence::Dependence;
 use raddle_semantics::stations;
 use raddle_smt::{Stop, Term};
 
-use crate::config::{Config, Preference, Refinement};
+use crate::config::{Config, Counterexamples, Preference, Refinement};
 use crate::limits::Limits;
 use crate::nonmonotonic::History;
 use crate::nonmonotonic::cover::FewestPredicates;
 use crate::nonmonotonic::partition::{Mismatch, Partition, Repartition};
 use crate::reach as around;
 use crate::undefined::Shown;
-use reach::{Abstract, Found, Known, Predicates, find_counterexample, stopped};
+use reach::{Abstract, Found, Known, Predicates, Wanted, find_counterexample, stopped};
 use system::{StationId, System, WayEnd, WayId};
 
-/// How many counterexamples of the same length are excluded at once: each of them has to be.
+/// How many counterexamples are excluded at once: each of them has to be.
 const AT_ONCE: usize = 16;
 
 /// How often paths with the same mismatches are excluded by data before control excludes them all: around a loop that control does not admit, data may find ever new predicates.
@@ -79,7 +82,7 @@ struct Search<'a, 'p> {
     predicates: Predicates,
     partition: Partition,
     repartition: Repartition,
-    cover: FewestPredicates,
+    cover: FewestPredicates<Term>,
     /// Every counterexample so far.
     paths: BTreeSet<Vec<WayId>>,
     /// Those that control excludes, with all their mismatches.
@@ -148,12 +151,15 @@ impl<'a, 'p> Search<'a, 'p> {
         self.repartition = Repartition::new(&sizes, self.limits.deadline(), Some(self.stop.clone()));
         loop {
             let started = Instant::now();
-            let most = match self.config.control.refinement {
-                Refinement::Monotonic => 1,
-                Refinement::NonMonotonic => AT_ONCE,
+            let wanted = Wanted {
+                most: match self.config.control.refinement {
+                    Refinement::Monotonic => 1,
+                    Refinement::NonMonotonic => AT_ONCE,
+                },
+                nearest: self.config.control.counterexamples == Counterexamples::Nearest,
             };
             let Search { system, predicates, partition, known, limits, .. } = self;
-            let found = find_counterexample(system, predicates, partition, known, most, limits);
+            let found = find_counterexample(system, predicates, partition, known, wanted, limits);
             self.reachability += started.elapsed();
             match found? {
                 Found::Counterexamples(paths) => {

@@ -50,6 +50,21 @@ pub fn follow(system: &mut System<'_, '_>, path: &[WayId]) -> Result<Option<Mode
     system.domain.logic.solve(&all)
 }
 
+/// Where threads have to be for a way: the mover at its beginning, the others where they look as it needs.
+pub fn needs(system: &System<'_, '_>, way: WayId) -> Vec<(usize, Vec<StationId>)> {
+    let way = &system.ways[way as usize];
+    let (Some(from), Some(ground)) = (way.from, way.ground) else { return Vec::new() };
+    let mut all = vec![(way.mover, vec![from])];
+    for (slot, stands) in &way.others {
+        let look = |station: StationId| match system.sight(*slot, station, way.looks) {
+            raddle_semantics::stations::Sight::Itself => station == *stands,
+            sight => sight == system.sight(*slot, *stands, way.looks),
+        };
+        all.push((*slot, system.fitting(ground, *slot).filter(|station| look(*station)).collect()));
+    }
+    all
+}
+
 /// Every mismatch of a path: where a thread is at one station, and the path goes on as if it were at another.
 ///
 /// Law (the paper's `SafeInd` with *true … pcᵢ = ℓ … false*): an abstraction that keeps apart the stations of one of them does not admit the path.
@@ -57,8 +72,7 @@ pub fn mismatches(system: &System<'_, '_>, path: &[WayId]) -> Vec<Mismatch> {
     let mut at: Vec<StationId> = Vec::new();
     let mut found = Vec::new();
     for way in path {
-        let way = &system.ways[*way as usize];
-        let mut need = |thread: usize, needed: Vec<StationId>| {
+        for (thread, needed) in needs(system, *way) {
             let is = at.get(thread).copied().unwrap_or(0);
             if !needed.contains(&is) {
                 let mismatch = Mismatch { thread, at: is, needed };
@@ -66,18 +80,8 @@ pub fn mismatches(system: &System<'_, '_>, path: &[WayId]) -> Vec<Mismatch> {
                     found.push(mismatch);
                 }
             }
-        };
-        if let (Some(from), Some(ground)) = (way.from, way.ground) {
-            need(way.mover, vec![from]);
-            for (slot, stands) in &way.others {
-                let look = |station: StationId| match system.sight(*slot, station, way.looks) {
-                    raddle_semantics::stations::Sight::Itself => station == *stands,
-                    sight => sight == system.sight(*slot, *stands, way.looks),
-                };
-                need(*slot, system.fitting(ground, *slot).filter(|station| look(*station)).collect());
-            }
         }
-        for (slot, station) in &way.to {
+        for (slot, station) in &system.ways[*way as usize].to {
             if at.len() <= *slot {
                 at.resize(*slot + 1, 0);
             }

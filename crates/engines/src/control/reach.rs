@@ -3,7 +3,7 @@
 //! An abstract state is a ground, a class of stations for each thread, and the literals of predicates that hold (the strongest conjunction, the paper's α). It stands for all states in which each thread is at *any* station of its class, the moving
 //! thread as well: a step is taken from every one of them.
 //!
-//! The figure returns the first path. Here others of the same length can come with it: all of them have to be excluded.
+//! The figure returns the first path. Here others of the same length can come with it, or those that are nearest to an execution are looked for once it is known that there is one ([`super::nearest`]): all of them have to be excluded.
 //!
 //! **Cost.** Whether a step is possible and a literal holds after it depends only on those literals that share variables with guard and predicate, directly or through others ([`Facts::near`]); so most questions are asked once for many states.
 
@@ -15,9 +15,13 @@ use raddle_machine::Halt;
 use raddle_smt::Term;
 use rustc_hash::FxHashMap;
 
+use super::nearest;
 use super::system::{GroundId, StationId, System, WayEnd, WayId};
 use crate::limits::{Limits, Progress};
 use crate::nonmonotonic::partition::Partition;
+
+/// After so many failures the nearest counterexamples are not looked for any more.
+const PATIENCE: u32 = 3;
 
 /// The predicates that are tracked.
 #[derive(Clone, Debug, Default)]
@@ -61,6 +65,15 @@ pub enum Found {
     Closed(Vec<Abstract>, BTreeSet<(usize, StationId)>),
 }
 
+/// Which counterexamples are wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// At most how many.
+    pub most: usize,
+    /// Those nearest to an execution, and not the shortest.
+    pub nearest: bool,
+}
+
 /// What is not looked for any more.
 #[derive(Default)]
 pub struct Known {
@@ -68,6 +81,8 @@ pub struct Known {
     pub halts: BTreeSet<Halt>,
     /// Paths to violations that are not believed.
     pub refused: BTreeSet<Vec<WayId>>,
+    /// How often looking for the nearest counterexamples took too long.
+    pub too_far: u32,
 }
 
 /// The literals as formulas.
@@ -101,8 +116,8 @@ impl Facts {
 }
 
 /// An exploration.
-struct Explorer<'s, 'a, 'p> {
-    system: &'s mut System<'a, 'p>,
+pub(super) struct Explorer<'s, 'a, 'p> {
+    pub(super) system: &'s mut System<'a, 'p>,
     predicates: &'s Predicates,
     partition: &'s Partition,
     facts: Facts,
@@ -116,13 +131,13 @@ struct Explorer<'s, 'a, 'p> {
     come_to: BTreeSet<(usize, StationId)>,
 }
 
-/// Looks for paths to a violation: for the first one, and others that are not longer, at most so many.
+/// Looks for paths to a violation.
 pub fn find_counterexample(
     system: &mut System<'_, '_>,
     predicates: &Predicates,
     partition: &Partition,
-    known: &Known,
-    most: usize,
+    known: &mut Known,
+    wanted: Wanted,
     limits: &Limits,
 ) -> Result<Found, Reason> {
     system.notes.clear();
@@ -141,16 +156,23 @@ pub fn find_counterexample(
         members: FxHashMap::default(),
         come_to: BTreeSet::new(),
     };
-    explorer.explore(known, most, limits)
+    let by_nearness = wanted.nearest && known.too_far < PATIENCE;
+    let most = if by_nearness { 1 } else { wanted.most };
+    let found = explorer.explore(known, most, limits)?;
+    if by_nearness && matches!(found, Found::Counterexamples(_)) {
+        let paths = nearest::nearest(&mut explorer, known, wanted.most, limits)?;
+        if !paths.is_empty() {
+            return Ok(Found::Counterexamples(paths));
+        }
+        known.too_far += 1;
+    }
+    Ok(found)
 }
 
 impl Explorer<'_, '_, '_> {
     fn explore(&mut self, known: &Known, most: usize, limits: &Limits) -> Result<Found, Reason> {
         let mut found: Vec<Vec<WayId>> = Vec::new();
-        // The ways in which the program begins are the first ones.
-        let beginning =
-            (0..self.system.ways.len() as WayId).take_while(|way| self.system.ways[*way as usize].from.is_none());
-        for way in beginning.collect::<Vec<_>>() {
+        for way in self.beginning() {
             found.extend(self.take(None, way, known)?);
         }
         while let Some(node) = self.queue.pop_front() {
@@ -162,7 +184,8 @@ impl Explorer<'_, '_, '_> {
             if found.first().is_some_and(|first| found.len() >= most || self.nodes[node].3 >= first.len()) {
                 break;
             }
-            for way in self.leaving(node)? {
+            let Abstract { ground, classes, .. } = self.nodes[node].0.clone();
+            for way in self.leaving(ground, &classes)? {
                 if found.len() < most {
                     found.extend(self.take(Some(node), way, known)?);
                 }
@@ -175,6 +198,17 @@ impl Explorer<'_, '_, '_> {
         Ok(Found::Closed(states, std::mem::take(&mut self.come_to)))
     }
 
+    /// The ways in which the program begins: the first ones.
+    pub(super) fn beginning(&self) -> Vec<WayId> {
+        let begins = |way: &WayId| self.system.ways[*way as usize].from.is_none();
+        (0..self.system.ways.len() as WayId).take_while(begins).collect()
+    }
+
+    /// The classes of stations.
+    pub(super) fn classes(&self, stations: &[StationId]) -> Vec<u32> {
+        stations.iter().enumerate().map(|(slot, station)| self.partition.class(slot, *station)).collect()
+    }
+
     /// The stations of a class.
     fn members(&mut self, ground: GroundId, slot: usize, class: u32) -> Rc<[StationId]> {
         let (system, partition) = (&self.system, self.partition);
@@ -185,8 +219,7 @@ impl Explorer<'_, '_, '_> {
     }
 
     /// The ways that leave a state: every thread from every station of its class.
-    fn leaving(&mut self, node: usize) -> Result<Vec<WayId>, Reason> {
-        let Abstract { ground, classes, .. } = self.nodes[node].0.clone();
+    pub(super) fn leaving(&mut self, ground: GroundId, classes: &[u32]) -> Result<Vec<WayId>, Reason> {
         let mut all = Vec::new();
         let partition = self.partition;
         let available = |slot: usize, station: StationId| partition.class(slot, station) == classes[slot];
@@ -268,14 +301,14 @@ impl Explorer<'_, '_, '_> {
         (guard, smt.variables(guard).iter().copied().collect())
     }
 
-    fn is_possible(&mut self, known: &Literals, way: WayId) -> Result<bool, Reason> {
+    pub(super) fn is_possible(&mut self, known: &Literals, way: WayId) -> Result<bool, Reason> {
         let (guard, variables) = self.guard(way);
         let formula = self.formula(known, variables);
         self.system.domain.logic.is_satisfiable(formula, guard).map_err(|_| stopped(self.system))
     }
 
     /// The literals that hold after a way.
-    fn post(&mut self, known: &Literals, way: WayId) -> Result<Literals, Reason> {
+    pub(super) fn post(&mut self, known: &Literals, way: WayId) -> Result<Literals, Reason> {
         let (guard, of_guard) = self.guard(way);
         let mut after = Literals::new();
         for number in 0..self.predicates.all.len() as u32 {

@@ -43,8 +43,8 @@ struct Execution {
 }
 
 impl Execution {
-    /// Takes over what a move has learnt about its symbols: those of the state before, and new inputs.
-    fn learn(&mut self, symbols: &[Symbol], terms: &mut Terms) -> Option<()> {
+    /// Takes over what a move has learnt about its symbols: those of the state before, and new inputs. States remember only so many answers; those that were dropped count here.
+    fn learn(&mut self, symbols: &[Symbol], dropped: &[Constraint], terms: &mut Terms) -> Option<()> {
         for symbol in &symbols[self.names.len()..] {
             self.names.push(SymbolId::from_index(self.inputs.len()));
             self.inputs.push(Symbol { constraints: Vec::new(), ..symbol.clone() });
@@ -52,16 +52,16 @@ impl Execution {
         for (symbol, name) in symbols.iter().zip(&self.names) {
             let input = &mut self.inputs[name.index()];
             input.domain = input.domain.intersect(&symbol.domain);
-            for constraint in &symbol.constraints {
-                let names = &self.names;
-                let renamed = terms.substitute(constraint.term, &|s| Substitute::Symbol(names[s.index()]))?;
-                let Value::Lazy(term) = renamed else { continue };
-                let home = *terms.symbols(term).last()?;
-                let known = &mut self.inputs[home.index()].constraints;
-                let constraint = Constraint { term, ..*constraint };
-                if !known.contains(&constraint) {
-                    known.push(constraint);
-                }
+        }
+        for constraint in symbols.iter().flat_map(|symbol| &symbol.constraints).chain(dropped) {
+            let names = &self.names;
+            let renamed = terms.substitute(constraint.term, &|s| Substitute::Symbol(names[s.index()]))?;
+            let Value::Lazy(term) = renamed else { continue };
+            let home = *terms.symbols(term).last()?;
+            let known = &mut self.inputs[home.index()].constraints;
+            let constraint = Constraint { term, ..*constraint };
+            if !known.contains(&constraint) {
+                known.push(constraint);
             }
         }
         Some(())
@@ -141,7 +141,8 @@ impl Search<'_, '_> {
         let mut oracle = LazyOracle::new(&mut self.terms, symbols, decisions, self.config.program.max_cases);
         oracle.samples = self.config.explicit.samples as usize;
         let stepped = execute(&mut self.stepper, from.as_ref().map(|from| &from.state), leg.choice, &mut oracle);
-        let (symbols, choices, infeasible) = (oracle.symbols, oracle.choices, oracle.infeasible);
+        let (symbols, dropped) = (oracle.symbols, oracle.dropped);
+        let (choices, infeasible) = (oracle.choices, oracle.infeasible);
         let order = match leg.goal {
             Goal::Halt(wanted) => (!infeasible && stepped.err().as_ref() == Some(wanted)).then(Vec::new)?,
             Goal::End(wanted) => (stepped.ok()?.1 == wanted).then(Vec::new)?,
@@ -154,7 +155,7 @@ impl Search<'_, '_> {
             }
         };
         let mut longer = execution.clone();
-        longer.learn(&symbols, &mut self.terms)?;
+        longer.learn(&symbols, &dropped, &mut self.terms)?;
         longer.names = order.iter().map(|old| longer.names[old.index()]).collect();
         longer.choices.extend(choices);
         longer.schedule.extend(&self.stepper.log);

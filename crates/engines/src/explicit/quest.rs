@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use raddle_evidence::{Assumption, Counterexample, Property};
+use raddle_evidence::{Assumption, Confirmed, Counterexample, Property};
 use raddle_machine::{Halt, State, ThreadIx};
 use raddle_semantics::dependence::Dependence;
 
@@ -42,6 +42,9 @@ pub enum Sought {
         refused: BTreeSet<Halt>,
         /// Undefined behaviour on the way.
         shown: Shown,
+        /// The races behind which the search went on, if all are told, and what they rest on.
+        told: Vec<Confirmed>,
+        assumptions: BTreeSet<Assumption>,
     },
 }
 
@@ -55,17 +58,20 @@ pub fn find(
 ) -> Sought {
     // A persistent set whose threads may not move would hide the others.
     let mut reduction = if quest.may_move.is_some() { Reduction::None } else { config.scheduler.reduction };
+    let mut told = Vec::new();
     loop {
         let mut search = Search::new(dependence, property, config, limits, reduction);
+        search.stepper.survey = None;
         search.max_work = Some(quest.work);
         search.frontier = Frontier::new(quest.strategy);
         search.may_move = quest.may_move;
-        let exhausted = match search.run() {
+        let exhausted = match search.run_to_limit() {
             End::Found(counterexample) => {
                 let assumptions = reach::assumptions(&search.stepper, config);
                 return Sought::Violation(counterexample, assumptions);
             }
             End::SectionBlocked => {
+                told.append(&mut search.confirmed);
                 reduction = Reduction::None;
                 continue;
             }
@@ -73,7 +79,9 @@ pub fn find(
             End::Stopped(_) => false,
         };
         let work = search.work();
+        told.append(&mut search.confirmed);
+        let assumptions = reach::assumptions(&search.stepper, config);
         let Search { reasons: halts, refused, shown, .. } = search;
-        return Sought::Nothing { exhausted, work, halts, refused, shown };
+        return Sought::Nothing { exhausted, work, halts, refused, shown, told, assumptions };
     }
 }

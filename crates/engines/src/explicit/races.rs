@@ -33,9 +33,9 @@ pub(super) fn variables(stepper: &Stepper<'_, '_>, claim: &Claim) -> Vec<Variabl
         Claim::False(_) | Claim::Unknown(_) => false,
     };
     let dependence = stepper.dependence;
-    let variables = survey.variables(dependence.machine(), &dependence.races().racy(), complete);
+    let variables = survey.variables(dependence.machine(), &dependence.races().racy_bytes(), complete);
     let variable = |(name, usage)| match usage {
-        Usage::Racy => Variable { name, status: "racy".to_string(), decided: true },
+        Usage::Racy => Variable { name, status: Variable::RACY.to_string(), decided: true },
         Usage::Undecided => {
             Variable { name, status: "undecided: the search is not complete".to_string(), decided: false }
         }
@@ -61,11 +61,11 @@ impl Search<'_, '_> {
         (a, b): (ThreadIx, ThreadIx),
     ) -> Found {
         let dependence = self.stepper.dependence;
-        let Some(race) = race_between(dependence, state, a, b) else { return Found::Refused };
+        let Some((race, bytes)) = race_between(dependence, state, a, b) else { return Found::Refused };
         match confirm_violation(dependence.machine(), counterexample) {
             Ok(confirmed) => {
                 self.confirmed.push(confirmed);
-                dependence.races().tell(race);
+                dependence.races().tell(race, bytes);
                 Found::Told
             }
             Err(Reason::Halt(halt)) => {

@@ -1,17 +1,19 @@
 //! Finding facts: adding what edges demand until nothing is missing.
 //!
-//! Each part of the facts is the least solution of its inclusions, found with a worklist of instances: an instance is looked at again if something that it
+//! Each part of the facts is the least solution of its inclusions, found with a worklist: an edge, an instance or a location is looked at again if something that it
 //! reads has grown. First values, which need nothing else; then what instances do as a whole; then points, together with what threads leave behind; then who knows
 //! what. Values can grow only finitely often: objects are added, and the modulus of an offset is replaced by a divisor of it.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use raddle_deadline::Deadline;
 use raddle_program::analysis::BitSet;
-use raddle_program::{Flow, Id, IdVec, Loc, LocalId};
+use raddle_program::{EdgeId, ExprKind, Flow, FuncId, Function, Id, IdVec, Loc, LocalId, Op};
 use raddle_semantics::locks::known::Ground;
 use raddle_semantics::locks::memory::{Cell, Slot, Values, flows, flows_at_end, flows_at_start, may_be_read};
+use raddle_semantics::locks::ranges::Widening;
 use raddle_semantics::locks::threads::Effect;
+use raddle_semantics::locks::value::{Inclusions, SharedTargets, Targets, Value};
 use raddle_semantics::locks::{Code, Facts, InstanceId, Known, ObjectId, Offsets, Point, Site, closure};
 
 /// Facts about a program.
@@ -64,24 +66,90 @@ fn sites(code: &Code<'_>, instance: InstanceId) -> impl Iterator<Item = Site> {
 /// More cells than these of one object are not told apart by their offsets.
 const MAX_CELLS: usize = 200;
 
+/// Edges that have to be looked at, each once. Those of one instance are numbered one behind the other.
+struct Edges {
+    /// The number of the first edge of each instance.
+    first: IdVec<InstanceId, u32>,
+    waiting: VecDeque<Site>,
+    queued: Vec<bool>,
+}
+
+impl Edges {
+    /// All of them, in the order of the program.
+    fn all(code: &Code<'_>) -> Edges {
+        let mut next = 0;
+        let mut first = IdVec::new();
+        for instance in code.instances.list().iter() {
+            first.push(next);
+            next += code.program.functions[instance.function].edges().len() as u32;
+        }
+        Edges { first, waiting: code.sites().collect(), queued: vec![true; next as usize] }
+    }
+
+    fn number(&self, site: Site) -> usize {
+        self.first[site.instance] as usize + site.edge.index()
+    }
+
+    fn push(&mut self, site: Site) {
+        let number = self.number(site);
+        if !std::mem::replace(&mut self.queued[number], true) {
+            self.waiting.push_back(site);
+        }
+    }
+
+    fn pop(&mut self) -> Option<Site> {
+        let site = self.waiting.pop_front()?;
+        let number = self.number(site);
+        self.queued[number] = false;
+        Some(site)
+    }
+}
+
 /// The slots with those who read them.
 struct Solver<'a, 'p> {
     code: &'a Code<'p>,
     values: Values,
-    queue: Queue,
-    /// The instances that read the memory of an object.
-    readers: Vec<BTreeSet<InstanceId>>,
+    queue: Edges,
+    /// The edges of each function that read a register.
+    uses: IdVec<FuncId, Vec<Vec<EdgeId>>>,
+    /// The edges that read the memory of an object, by number and as they are.
+    readers: Vec<BTreeMap<usize, Site>>,
+    /// Where each edge has read when it was looked at last.
+    read: BTreeMap<usize, Targets>,
     /// Those who read what others leave behind or store under keys.
-    receivers: BTreeSet<InstanceId>,
+    receivers: BTreeSet<Site>,
+    shared: SharedTargets,
+    compared: Inclusions,
+}
+
+/// The edges of a function that read each of its registers.
+fn uses(function: &Function) -> Vec<Vec<EdgeId>> {
+    let mut uses = vec![Vec::new(); function.locals.len()];
+    for (id, edge) in function.edges().enumerated() {
+        edge.op.for_each_expr(&mut |e| {
+            e.walk(&mut |part| {
+                if let ExprKind::Reg(register) = part.kind
+                    && uses[register.index()].last() != Some(&id)
+                {
+                    uses[register.index()].push(id);
+                }
+            });
+        });
+    }
+    uses
 }
 
 fn values(code: &Code<'_>, deadline: &Deadline) -> Values {
     let mut solver = Solver {
         code,
         values: Values::empty(code),
-        queue: Queue::all(code),
-        readers: vec![BTreeSet::new(); code.objects.len()],
+        queue: Edges::all(code),
+        uses: code.program.functions.iter().map(uses).collect(),
+        readers: vec![BTreeMap::new(); code.objects.len()],
+        read: BTreeMap::new(),
         receivers: BTreeSet::new(),
+        shared: SharedTargets::default(),
+        compared: Inclusions::default(),
     };
     let mut found = Vec::new();
     flows_at_start(code, &mut |slot, value| found.push((slot, value)));
@@ -89,22 +157,17 @@ fn values(code: &Code<'_>, deadline: &Deadline) -> Values {
         for (slot, value) in found.drain(..) {
             solver.add(slot, &value);
         }
-        let Some(instance) = solver.queue.pop() else {
+        let Some(site) = solver.queue.pop() else {
             flows_at_end(code, &solver.values, &mut |slot, value| found.push((slot, value)));
-            found.retain(|(slot, value)| !solver.values.holds(*slot, value));
+            found.retain(|(slot, value)| !solver.values.holds(*slot, value, &mut solver.compared));
             if found.is_empty() {
                 return solver.values;
             }
             continue;
         };
-        for site in sites(code, instance) {
-            deadline.look();
-            solver.note_reads(site);
-            flows(code, &solver.values, site, &mut |slot, value| found.push((slot, value)));
-            for (slot, value) in found.drain(..) {
-                solver.add(slot, &value);
-            }
-        }
+        deadline.look();
+        solver.note_reads(site);
+        flows(code, &solver.values, site, &mut |slot, value| found.push((slot, value)));
     }
 }
 
@@ -115,16 +178,16 @@ impl Solver<'_, '_> {
         let read = match self.code.edge(site).op.flow() {
             Flow::Access(access) => self.values.evaluate(self.code, instance, access.addr).targets,
             Flow::External { args, .. } => {
-                let mut targets = Vec::new();
+                let mut targets = BTreeSet::new();
                 for arg in args {
                     let address = self.values.evaluate(self.code, instance, &arg.value);
                     targets.extend(self.values.reachable(&address).into_iter().map(|o| (o, Offsets::ANY)));
                 }
-                targets
+                targets.into_iter().collect()
             }
             Flow::Sync { .. } => {
-                self.receivers.insert(instance);
-                Vec::new()
+                self.receivers.insert(site);
+                Targets::default()
             }
             Flow::Condition(_)
             | Flow::Assign { .. }
@@ -136,43 +199,59 @@ impl Solver<'_, '_> {
             | Flow::Size { .. }
             | Flow::Compute { .. }
             | Flow::Output { .. }
-            | Flow::Nothing => Vec::new(),
+            | Flow::Nothing => Targets::default(),
         };
-        for (object, _) in read {
-            self.readers[object.0 as usize].insert(instance);
+        let number = self.queue.number(site);
+        let before = self.read.get(&number);
+        if read.is_empty() || before.is_some_and(|before| before.is_same(&read)) {
+            return;
         }
+        for (object, _) in read.iter() {
+            self.readers[object.0 as usize].insert(number, site);
+        }
+        self.read.insert(number, read);
     }
 
-    fn add(&mut self, slot: Slot, value: &raddle_semantics::locks::value::Value) {
+    fn add(&mut self, slot: Slot, value: &Value) {
+        let Solver { values, queue, shared, compared, .. } = self;
+        let mut join = |known: &mut Value| {
+            let is_there = value.has_number_within(known) && compared.is_within(&value.targets, &known.targets);
+            if is_there || !known.join(value) {
+                return false;
+            }
+            shared.share(&mut known.targets);
+            true
+        };
         match slot {
             Slot::Register(instance, local) => {
-                if self.values.registers[instance][local.index()].join(value) {
-                    self.queue.push(instance);
+                if join(&mut values.registers[instance][local.index()]) {
+                    let function = self.code.instances.get(instance).function;
+                    self.uses[function][local.index()]
+                        .iter()
+                        .for_each(|edge| queue.push(Site { instance, edge: *edge }));
                 }
             }
             Slot::Cell(object, cell) => {
-                let cells = &mut self.values.cells[object.0 as usize];
+                let cells = &mut values.cells[object.0 as usize];
                 let known = cells.contains_key(&cell) || cells.len() < MAX_CELLS;
                 let cell = if known { cell } else { Cell { offsets: Offsets::ANY, ..cell } };
-                if cells.entry(cell).or_default().join(value) {
-                    let readers = self.readers[object.0 as usize].clone();
-                    readers.into_iter().for_each(|reader| self.queue.push(reader));
+                if join(cells.entry(cell).or_default()) {
+                    self.readers[object.0 as usize].values().for_each(|reader| queue.push(*reader));
                 }
             }
             Slot::Result(instance) => {
-                if self.values.results[instance].join(value) {
-                    let callers: Vec<_> = self.code.instances.get(instance).callers.clone();
-                    callers.into_iter().for_each(|caller| self.queue.push(caller.instance));
+                if join(&mut values.results[instance]) {
+                    self.code.instances.get(instance).callers.iter().for_each(|caller| queue.push(*caller));
                 }
             }
             Slot::Joined => {
-                if self.values.joined.join(value) {
-                    self.receivers.clone().into_iter().for_each(|receiver| self.queue.push(receiver));
+                if join(&mut values.joined) {
+                    self.receivers.iter().for_each(|receiver| queue.push(*receiver));
                 }
             }
             Slot::Keys => {
-                if self.values.keys.join(value) {
-                    self.receivers.clone().into_iter().for_each(|receiver| self.queue.push(receiver));
+                if join(&mut values.keys) {
+                    self.receivers.iter().for_each(|receiver| queue.push(*receiver));
                 }
             }
         }
@@ -235,7 +314,7 @@ fn points(code: &Code<'_>, facts: &mut Facts, deadline: &Deadline) {
             let site = Site { instance, edge };
             let into = &mut |instance, loc, point| found.push((instance, loc, point));
             closure::point_flows(code, facts, site, into);
-            if matches!(e.op, raddle_program::Op::Return { .. }) {
+            if matches!(e.op, Op::Return { .. }) {
                 for caller in &code.instances.get(instance).callers {
                     closure::point_flows(code, facts, *caller, into);
                 }
@@ -256,8 +335,30 @@ fn points(code: &Code<'_>, facts: &mut Facts, deadline: &Deadline) {
     }
 }
 
-/// How often a bound may move at a location before those that move are given up.
+/// How often a bound may move at a location before those that move go to the next threshold, or are given up.
 const MAX_MOVES: u8 = 4;
+
+/// More thresholds than these of one function are not looked at.
+const MAX_THRESHOLDS: usize = 24;
+
+/// The numbers with which the conditions of an instance that creates or joins threads compare something, and those beside them.
+fn thresholds(code: &Code<'_>, facts: &Facts, instance: InstanceId) -> Vec<i64> {
+    if !raddle_semantics::locks::indices::counts(code, instance) {
+        return Vec::new();
+    }
+    let mut found = BTreeSet::new();
+    for site in sites(code, instance) {
+        let Op::Assume { cond, .. } = &code.edge(site).op else { continue };
+        cond.walk(&mut |part| {
+            if found.len() < MAX_THRESHOLDS
+                && let Some(number) = facts.values.evaluate(code, instance, part).exact_number()
+            {
+                found.extend([number.saturating_sub(1), number, number.saturating_add(1)]);
+            }
+        });
+    }
+    found.into_iter().collect()
+}
 
 /// How often it is begun again with fewer equalities.
 const MAX_ROUNDS: usize = 5;
@@ -268,10 +369,11 @@ const MAX_ROUNDS: usize = 5;
 /// they are still read, are left as they are, and everything is begun again.
 fn known(code: &Code<'_>, facts: &mut Facts, deadline: &Deadline) {
     let ground = Ground::new(code, facts);
+    let thresholds = code.instances.list().ids().map(|instance| thresholds(code, facts, instance)).collect();
     let mut unstable = BTreeSet::new();
     for _ in 0..MAX_ROUNDS {
         let before = unstable.len();
-        known_with(code, facts, &ground, &mut unstable, deadline);
+        known_with(code, facts, (&ground, &thresholds), &mut unstable, deadline);
         if unstable.len() == before {
             return;
         }
@@ -281,7 +383,7 @@ fn known(code: &Code<'_>, facts: &mut Facts, deadline: &Deadline) {
 fn known_with(
     code: &Code<'_>,
     facts: &mut Facts,
-    ground: &Ground,
+    (ground, thresholds): (&Ground, &IdVec<InstanceId, Vec<i64>>),
     unstable: &mut BTreeSet<(InstanceId, LocalId)>,
     deadline: &Deadline,
 ) {
@@ -303,12 +405,17 @@ fn known_with(
                     let lost = known.equal.iter().filter(|(register, sum)| new.equal.get(register) != Some(sum));
                     let read = lost.map(|(register, _)| *register).filter(|r| may_be_read(function, loc, *r));
                     unstable.extend(read.map(|register| (instance, register)));
-                    let moved = new
-                        .ranges
-                        .iter()
-                        .any(|(kind, range)| known.ranges.get(kind).is_some_and(|there| !there.covers(range)));
+                    let ranges = [(&known.ranges, &new.ranges), (&known.created, &new.created)];
+                    let moved = ranges.into_iter().any(|(known, new)| {
+                        let moves = |(kind, range)| known.get(kind).is_some_and(|there| !there.covers(range));
+                        new.iter().any(moves)
+                    });
                     *moves = moves.saturating_add(u8::from(moved || !known.differences.covers(&new.differences)));
-                    known.weaken(&new, *moves > MAX_MOVES);
+                    let widening = match *moves > MAX_MOVES {
+                        true => Widening::To(&thresholds[instance]),
+                        false => Widening::Not,
+                    };
+                    known.weaken(&new, widening);
                     true
                 }
                 None => {
@@ -326,7 +433,7 @@ fn known_with(
             deadline.look();
             let into = &mut |instance, loc, known| found.push((instance, loc, known));
             closure::known_flows(code, facts, ground, Site { instance, edge }, into);
-            if matches!(e.op, raddle_program::Op::Return { .. }) {
+            if matches!(e.op, Op::Return { .. }) {
                 for caller in &code.instances.get(instance).callers {
                     closure::known_flows(code, facts, ground, *caller, into);
                 }

@@ -1,4 +1,4 @@
-//! The fewest predicates that refute all paths so far.
+//! The fewest predicates that refute all paths so far, whatever a predicate is: a formula, or one that a thread tracks somewhere.
 //!
 //! **Idea** (Figure 3 of the paper with predicates about data, which its implementation keeps monotonic; the collection of broken traces of A. Gupta, E. Clarke, *Reconsidering CEGAR*, ICCD 2005, is closest). Each
 //! refuted path has several *refutations*: sets of predicates of which each suffices, one for each minimal contradiction in the path that was looked at. The abstraction is the smallest set of predicates that contains a
@@ -8,6 +8,7 @@
 //! smallest sets the one is taken that honours the first refutation of every path where it can.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::marker::PhantomData;
 
 use raddle_deadline::Deadline;
 use raddle_smt::{Answer, Embedded, Solver, Sort, Stop, Term, Terms};
@@ -15,36 +16,40 @@ use raddle_smt::{Answer, Embedded, Solver, Sort, Stop, Term, Terms};
 use super::NonMonRefine;
 
 /// Chooses sets of predicates with the fewest elements.
-pub struct FewestPredicates {
+pub struct FewestPredicates<P> {
     /// The number found last.
     number: usize,
     deadline: Deadline,
     stop: Option<Stop>,
+    of: PhantomData<P>,
 }
 
-impl FewestPredicates {
+impl<P> FewestPredicates<P> {
     /// Nothing is refuted yet.
-    pub fn new(deadline: &Deadline, stop: Option<Stop>) -> FewestPredicates {
-        FewestPredicates { number: 0, deadline: deadline.clone(), stop }
+    pub fn new(deadline: &Deadline, stop: Option<Stop>) -> FewestPredicates<P> {
+        FewestPredicates { number: 0, deadline: deadline.clone(), stop, of: PhantomData }
     }
 }
 
-impl NonMonRefine for FewestPredicates {
-    /// Predicates that refute a path together; those are terms of a store that nobody looks into here.
-    type Reason = BTreeSet<Term>;
-    type Abstraction = BTreeSet<Term>;
+impl<P: Ord + Clone> NonMonRefine for FewestPredicates<P> {
+    /// Predicates that refute a path together; nobody looks into them here.
+    type Reason = BTreeSet<P>;
+    type Abstraction = BTreeSet<P>;
 
-    fn choose(&mut self, paths: &[Vec<BTreeSet<Term>>]) -> Option<BTreeSet<Term>> {
+    fn choose(&mut self, paths: &[Vec<BTreeSet<P>>]) -> Option<BTreeSet<P>> {
         if paths.iter().any(Vec::is_empty) {
             return None;
         }
-        let all: BTreeSet<Term> = paths.iter().flatten().flatten().copied().collect();
+        let all: BTreeSet<P> = paths.iter().flatten().flatten().cloned().collect();
         let mut terms = Terms::within(&self.deadline);
         let mut solver = Embedded::within(&self.deadline);
         solver.set_stop(self.stop.clone());
         let width = usize::BITS - all.len().leading_zeros() + 1;
-        let used: BTreeMap<Term, Term> =
-            all.iter().enumerate().map(|(i, p)| (*p, terms.variable(&format!("used {i}"), Sort::Bool))).collect();
+        let used: BTreeMap<P, Term> = all
+            .iter()
+            .enumerate()
+            .map(|(i, p)| (p.clone(), terms.variable(&format!("used {i}"), Sort::Bool)))
+            .collect();
         let mut total = terms.constant(0, width);
         for variable in used.values() {
             let one = terms.bool_to_bv(*variable, width);
@@ -91,7 +96,7 @@ impl NonMonRefine for FewestPredicates {
         Some(chosen)
     }
 
-    fn honours(&self, predicates: &BTreeSet<Term>, refutation: &BTreeSet<Term>) -> bool {
+    fn honours(&self, predicates: &BTreeSet<P>, refutation: &BTreeSet<P>) -> bool {
         refutation.is_subset(predicates)
     }
 }

@@ -7,7 +7,8 @@
 //! **Progress** (the paper's Theorem 1): no counterexample comes twice, because the abstraction excludes all that came before. It is asserted here, by [`History::refine`], for every instance and in
 //! every run: that the new counterexample was not there before, and that the new abstraction honours a reason of every one.
 //!
-//! **Instances.** [`partition`]: classes of control locations (the paper's Figure 4). [`cover`]: predicates about data, which the paper keeps monotonic.
+//! **Instances.** [`partition`]: classes of control locations (the paper's Figure 4). [`cover`]: predicates about data, which the paper keeps monotonic; with it also the environment of thread-modular analysis, where a predicate belongs to a thread
+//! (`crates/engines/src/thread_modular/anew.rs`).
 //!
 //! **Cost.** The constraints grow with the history, and each choice is an optimisation; what it buys is a smaller abstraction in every exploration that follows.
 
@@ -49,6 +50,11 @@ impl<P: Ord, R> History<P, R> {
     /// How many there were.
     pub fn count(&self) -> usize {
         self.reasons.len()
+    }
+
+    /// Whether a counterexample came before.
+    pub fn has(&self, path: &P) -> bool {
+        self.seen.contains(path)
     }
 
     /// An abstraction that excludes all counterexamples so far, and one more; `None` if none was found.

@@ -12,7 +12,7 @@
 //! **When the rest would be in vain.** Exhaustive search that ends by itself, but for executions that nobody can follow (undefined behaviour, something that is not modelled), has seen everything else. Whoever comes after it executes the same program in
 //! the same machine, so that is the end.
 //!
-//! **All races.** If all races are asked for, one is not the end: the member that shows most of them has the word, what `locks` excludes is safe, and the rest is possible.
+//! **All races.** If all races are asked for, one is not the end: what any member shows is shown, what any member excludes is safe, and the rest is possible.
 //!
 //! **Cost.** A program that needs the last member waits for all before it: about half of the time. Which member answers may depend on how fast the machine is, where answers come near the end of a slice.
 //!
@@ -70,7 +70,7 @@ pub fn check(strategy: &[Line], program: &Program, property: Property, config: &
     }
     let mut verdict = tried[best].1.clone();
     for (_, other) in &tried {
-        verdict = verdict.beside(program, other.races().clone());
+        verdict = verdict.with_shown(program, other).beside(program, other.races().clone());
     }
     verdict.after(tried.into_iter().map(named).collect())
 }

@@ -4,7 +4,11 @@
 //! again. The share is of the whole time that the run has; what a line does not use goes to the last one, which has all that is left.
 //!
 //! **Why this order.** What answers most programs in milliseconds comes first. What is cheap and often decides everything (`locks`) comes before what may take long. Exhaustive search in other orders finds what breadth first
-//! does not get to. Proofs come before the deep search, because they end where it does not; but they have a small part of the time only, so that nothing is lost that it answers alone.
+//! does not get to. Proofs come before the deep search, because they end where it does not; but they have a small part of the time only, so that nothing is lost that it answers alone. `thread-modular` comes twice: most of the programs with any number of threads that it proves take it a second,
+//! and whoever comes before it would spend several on each of them; a few take ten.
+//!
+//! **What a line is there for** (the 1082 development tasks, `docs/decisions/0036-what-the-lines-are-for.md`). `value` with all values finds and proves what depends on how many of many like threads have done something. `control` and `cartesian` answer no task there that nobody else does; they prove
+//! small protocols of the corpus, and their shares are small.
 
 use raddle_evidence::Property;
 
@@ -13,6 +17,8 @@ use raddle_evidence::Property;
 pub enum For {
     /// All that its analysis checks.
     All,
+    /// Errors: assertions and forbidden calls.
+    Errors,
     /// Data races.
     Races,
     /// All but data races.
@@ -24,6 +30,7 @@ impl For {
     pub fn includes(self, property: Property) -> bool {
         match self {
             For::All => true,
+            For::Errors => property.is_about_errors(),
             For::Races => property.is_about_pairs(),
             For::Others => !property.is_about_pairs(),
         }
@@ -54,18 +61,30 @@ pub const EXHAUSTIVE: &str = "explicit";
 /// Search with few threads: where a program makes threads without end, the others come too late. What it finds is real; that it finds nothing says nothing.
 const FEW_THREADS: &[&str] = &["program.max_threads=3"];
 
+/// All values from the beginning, and like threads may change places: where many threads run the same code, this has far fewer states than anything before it.
+const ALL_VALUES: &[&str] = &["value.refinement=false"];
+
+/// Control abstraction as `configs/control.toml` has it.
+const CLASSES: &[&str] = &["control.refinement=monotonic"];
+
 /// The table.
 #[rustfmt::skip]
 pub const STRATEGY: &[Line] = &[
     //   for          analysis           options                      percent of the time
+    line(For::Errors, "calls",           &[],                         1),
     line(For::Races,  "locks",           &[],                         20),
-    line(For::All,    "explicit",        &[],                         4),
-    line(For::All,    "explicit",        FEW_THREADS,                 4),
+    line(For::All,    "explicit",        &[],                         3),
+    line(For::All,    "explicit",        FEW_THREADS,                 3),
+    line(For::All,    "thread-modular",  &[],                         3),
     line(For::All,    "explicit",        &["explicit.order=delays"],  2),
     line(For::All,    "explicit",        &["explicit.order=dfs"],     2),
+    line(For::All,    "value",           &[],                         3),
+    line(For::All,    "value",           ALL_VALUES,                  8),
     line(For::Races,  "thread-modular",  &[],                         25),
-    line(For::Others, "thread-modular",  &[],                         10),
-    line(For::All,    "predicate+value", &[],                         6),
+    line(For::Others, "thread-modular",  &[],                         28),
+    line(For::All,    "predicate+value", &[],                         5),
     line(For::All,    "bmc+value",       &[],                         4),
+    line(For::All,    "control",         CLASSES,                     4),
+    line(For::All,    "cartesian",       &[],                         3),
     line(For::All,    "explicit",        &[],                         100),
 ];

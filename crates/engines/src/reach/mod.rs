@@ -15,7 +15,7 @@ use raddle_machine::Halt;
 use raddle_machine::lazy::formula::Logic;
 use raddle_program::{BlockOwner, EdgeId, FuncId, NondetKind, Op, Program};
 
-use crate::config::{Config, SearchOrder};
+use crate::config::{Config, SearchOrder, UndefinedReads};
 use crate::limits::{Limits, Progress};
 use crate::refusals::Refusals;
 use crate::undefined::Shown;
@@ -219,6 +219,9 @@ pub fn assumed(program: &Program, externals: &BTreeSet<(FuncId, EdgeId)>, config
     }
     if allocates && !config.program.malloc_may_fail {
         all.insert(Assumption::AllocationSucceeds);
+    }
+    if config.program.undefined_reads == UndefinedReads::Any {
+        all.insert(Assumption::UndefinedReads);
     }
     for (function, edge) in externals {
         let edge = program.functions[*function].edge(*edge);

@@ -38,7 +38,7 @@
 
 use std::collections::BTreeSet;
 
-use raddle_analyses::threading::{Choice, Configuration, Domain, Threading};
+use raddle_analyses::threading::{Action, Choice, Configuration, Domain, Threading};
 use raddle_cpa::{Plan, PlannedStep, Scheduler};
 use raddle_evidence::Expanded;
 use raddle_machine::{Enabled, Halt, State, ThreadIx, ThreadSet};
@@ -52,6 +52,8 @@ pub struct Filter<'a, 'p> {
     dependence: &'a Dependence<'p>,
     /// Which reductions are applied.
     pub options: SchedulerConfig,
+    /// Whether waking up for no reason may be what leads on from a state ([`PlannedStep::counts`]). The checker allows it where every state stands for executions that all go the same way.
+    pub wakes_count: bool,
     /// Why the relation could not be asked in some state; each makes the verdict UNKNOWN.
     pub halts: BTreeSet<Halt>,
 }
@@ -68,7 +70,7 @@ pub struct Expansion {
 impl<'a, 'p> Filter<'a, 'p> {
     /// A scheduler with these reductions.
     pub fn new(dependence: &'a Dependence<'p>, options: SchedulerConfig) -> Filter<'a, 'p> {
-        Filter { dependence, options, halts: BTreeSet::new() }
+        Filter { dependence, options, wakes_count: false, halts: BTreeSet::new() }
     }
 
     /// The plan for a state in which some threads sleep.
@@ -79,7 +81,9 @@ impl<'a, 'p> Filter<'a, 'p> {
             let mut steps = Vec::new();
             for step in choices.iter().filter(|c| !asleep.contains(c.thread)) {
                 let candidates = if filter.sleeps() { asleep.or(moved) } else { ThreadSet::NONE };
-                steps.push(PlannedStep { step: *step, asleep: filter.sleepers(state, step.thread, candidates) });
+                let asleep = filter.sleepers(state, step.thread, candidates);
+                let counts = filter.wakes_count || step.action == Action::Step;
+                steps.push(PlannedStep { step: *step, asleep, counts });
                 moved = moved.with(step.thread);
             }
             steps

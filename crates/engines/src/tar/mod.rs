@@ -24,12 +24,12 @@
 //!
 //! **Rejected**: keeping the assumptions after a refinement, where they are still implied. That is what [`crate::thread_modular`] does with its whole graph (`thread_modular.lazy`).
 
-use raddle_evidence::{Claim, Outcome, Property, Reason};
+use raddle_evidence::{Claim, Outcome, Property, Reason, confirm_violation};
 use raddle_machine::{Halt, HaltKind, Machine};
 use raddle_program::{Program, Span};
 use raddle_semantics::dependence::Dependence;
 
-use crate::config::{Config, EnvironmentKind, KnowledgeKind, Refiner, TarAlgorithm};
+use crate::config::{Config, EnvironmentKind, KnowledgeKind, Races, Refiner, TarAlgorithm};
 use crate::limits::Limits;
 use crate::predicate;
 use crate::thread_modular::Search;
@@ -49,7 +49,7 @@ pub struct Iterations {
 pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits) -> Outcome {
     let mut config = config.clone();
     let below = match config.tar.algorithm {
-        TarAlgorithm::A => return predicate::run(program, property, &config, limits, false),
+        TarAlgorithm::A => return all_interleavings(program, property, &config, limits),
         TarAlgorithm::B => None,
         TarAlgorithm::Tar => Some(Iterations::default()),
     };
@@ -86,6 +86,23 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
     let counted = search.counted();
     let mut outcome = search.outcome(property, claim);
     outcome.explanation.push(counted);
+    outcome
+}
+
+/// Algorithm A, which ends with the first race; if all are asked for it says that there may be others.
+fn all_interleavings(program: &Program, property: Property, config: &Config, limits: &Limits) -> Outcome {
+    let mut outcome = predicate::run(program, property, config, limits, false);
+    if let Claim::False(counterexample) = &outcome.claim
+        && config.races.tell == Races::All
+        && property.looks_at_next_accesses()
+    {
+        let machine = Machine::new(program, property.watching(limits.machine(config)));
+        if let Ok(confirmed) = confirm_violation(&machine, counterexample.clone()) {
+            let what = "algorithm `a` of `tar` ends with the first race".to_string();
+            let open = vec![Reason::Halt(Halt::new(HaltKind::Unsupported, what, Span::NONE))];
+            outcome.claim = Claim::Several { violations: vec![confirmed], open };
+        }
+    }
     outcome
 }
 

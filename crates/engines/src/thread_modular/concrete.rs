@@ -13,6 +13,8 @@
 //! fewest delays of threads that run as long as they can, or take turns. Values stay symbolic as in `explicit`; if one has too many
 //! cases, the orders of runs are searched with formulas as in `bmc`.
 //!
+//! **All races.** If all races are told, a search goes on behind each that it finds ([`explicit`]), and so does the analysis.
+//!
 //! **Soundness.** What is found is replayed like every counterexample. What is not found is never FALSE, nor TRUE.
 //!
 //! **Cost.** Work is counted in states, counterexamples and nodes, never in time, so that the same input gives the same answer.
@@ -22,14 +24,14 @@
 
 use std::collections::BTreeSet;
 
-use raddle_evidence::{Assumption, Counterexample};
+use raddle_evidence::{Assumption, Confirmed, Counterexample, confirm_violation};
 use raddle_machine::{Halt, HaltKind, State, ThreadIx};
 use raddle_program::{FuncId, Loc};
 use raddle_semantics::dependence::Dependence;
 
 use super::tree::Tree;
 use crate::bmc;
-use crate::config::{Config, SearchOrder};
+use crate::config::{Config, Races, SearchOrder};
 use crate::explicit::{self, Quest, Schedule, Sought, Strategy};
 use crate::limits::Limits;
 use crate::undefined::Shown;
@@ -84,6 +86,10 @@ pub struct Executions<'a, 'p> {
     pub refused: BTreeSet<Halt>,
     /// Undefined behaviour on the way.
     pub shown: Shown,
+    /// The races that were found, if all are told.
+    pub told: Vec<Confirmed>,
+    /// Whether one of them was found with formulas.
+    told_by_formulas: bool,
 }
 
 impl<'a, 'p> Executions<'a, 'p> {
@@ -100,6 +106,8 @@ impl<'a, 'p> Executions<'a, 'p> {
             assumptions: BTreeSet::new(),
             refused: BTreeSet::new(),
             shown: Shown::default(),
+            told: Vec::new(),
+            told_by_formulas: false,
         }
     }
 
@@ -184,7 +192,9 @@ impl<'a, 'p> Executions<'a, 'p> {
                 return found;
             }
         }
-        if self.too_many_cases { self.formulas(states / STATES_FOR_NODE) } else { None }
+        // The formulas' search ends with a race, and would come to the same one again.
+        let formulas = self.too_many_cases && !self.told_by_formulas;
+        if formulas { self.formulas(states / STATES_FOR_NODE) } else { None }
     }
 
     fn seek(&mut self, quest: &Quest<'_>) -> Option<Counterexample> {
@@ -193,10 +203,14 @@ impl<'a, 'p> Executions<'a, 'p> {
         }
         match explicit::find(self.dependence, self.dependence.property(), self.config, self.limits, quest) {
             Sought::Violation(counterexample, assumptions) => {
-                self.assumptions = assumptions;
+                self.assumptions.extend(assumptions);
                 Some(*counterexample)
             }
-            Sought::Nothing { exhausted, work, halts, refused, shown } => {
+            Sought::Nothing { exhausted, work, halts, refused, shown, told, assumptions } => {
+                if !told.is_empty() {
+                    self.told.extend(told);
+                    self.assumptions.extend(assumptions);
+                }
                 self.refused.extend(refused);
                 self.shown.take(shown);
                 self.credit = self.credit.saturating_sub(work / MOVES_PER_STATE);
@@ -217,10 +231,20 @@ impl<'a, 'p> Executions<'a, 'p> {
             self.credit = self.credit.saturating_sub(nodes * STATES_PER_NODE);
             let found = bmc::find(self.dependence, &config, self.limits, nodes);
             if let Some((counterexample, assumptions)) = found {
-                self.assumptions = assumptions;
-                return Some(counterexample);
+                self.assumptions.extend(assumptions);
+                if !self.all_races() {
+                    return Some(counterexample);
+                }
+                self.told_by_formulas = true;
+                self.told.extend(confirm_violation(self.dependence.machine(), counterexample).ok());
+                break;
             }
         }
         None
+    }
+
+    /// Whether a race is not the end.
+    pub fn all_races(&self) -> bool {
+        self.config.races.tell == Races::All && self.dependence.property().looks_at_next_accesses()
     }
 }

@@ -35,6 +35,7 @@ impl Search<'_, '_> {
         }
         self.cpa.domain.combine(Combination::Cartesian);
         self.precision = Rc::new(vec![Precision::default(); self.cpa.views.templates().len()]);
+        self.environment.forget();
         self.watch.real.clear();
         self.rounds = 0;
         self.restart();

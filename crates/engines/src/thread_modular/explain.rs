@@ -22,8 +22,12 @@ use super::Cpa;
 use super::tree::Chain;
 use crate::predicate::refine::atoms;
 
-/// The proof in lines.
-pub fn lines<'a, 'p, 'l>(cpa: &mut Cpa<'a, 'p, 'l>, graph: &Graph<Cpa<'a, 'p, 'l>>) -> Vec<String> {
+/// The proof in lines; how many predicates are tracked, one of two threads twice, and after how many refinements.
+pub fn lines<'a, 'p, 'l>(
+    cpa: &mut Cpa<'a, 'p, 'l>,
+    graph: &Graph<Cpa<'a, 'p, 'l>>,
+    (tracked, refinements): (usize, u64),
+) -> Vec<String> {
     let mut predicates: BTreeMap<ThreadIx, BTreeSet<String>> = BTreeMap::new();
     let mut environment: BTreeMap<ThreadIx, BTreeSet<String>> = BTreeMap::new();
     for (_, node) in graph.nodes() {
@@ -45,7 +49,8 @@ pub fn lines<'a, 'p, 'l>(cpa: &mut Cpa<'a, 'p, 'l>, graph: &Graph<Cpa<'a, 'p, 'l
         }
     }
     let functions = &cpa.views.machine().program().functions;
-    let mut out = vec![String::new(), "Thread by thread:".to_string()];
+    let counted = format!("{tracked} predicates after {refinements} refinements. Thread by thread:");
+    let mut out = vec![String::new(), counted];
     for (number, start) in cpa.views.templates().iter().enumerate() {
         out.push(format!("  {}", functions[*start].name));
         for (what, lines) in [("knows", &predicates), ("assumes that others may do", &environment)] {
@@ -150,7 +155,7 @@ fn name(cpa: &Cpa<'_, '_, '_>, symbol: SymbolId, view: &View) -> String {
             let declared = program.functions[function].locals[local].name.clone();
             declared.unwrap_or_else(|| format!("temporary{}", local.index()))
         }
-        Some(Holder::Memory(base, offset, len)) => {
+        Some(Holder::Memory(base, offset, len, _)) => {
             let objects = &view.state.memory.shape.objects;
             let global = program.globals.enumerated().find_map(|(id, global)| {
                 let (block, first) = machine.global_block(id)?;

@@ -28,6 +28,7 @@ use rustc_hash::FxHasher;
 
 use super::Search;
 use super::tree::Tree;
+use crate::config::Refinement;
 
 impl Search<'_, '_> {
     /// Makes anew what a counterexample rests on, as far as it would know more; whether there is any.
@@ -58,18 +59,25 @@ impl Search<'_, '_> {
 
     /// Notes which paths are refuted together; whether that is the first time, with what threads know of each other now.
     pub(super) fn is_new(&mut self, trees: &[Tree]) -> bool {
+        let name = self.name_of(trees);
+        self.refuted.insert(name)
+    }
+
+    /// A name for some paths, with what threads know of each other now.
+    pub(super) fn name_of<'t>(&self, trees: impl IntoIterator<Item = &'t Tree>) -> u64 {
         let mut hasher = FxHasher::default();
         (self.cpa.views.knowledge() as u8, self.cpa.domain.options().combination as u8).hash(&mut hasher);
-        for chain in trees.iter().flat_map(Tree::chains) {
+        for chain in trees.into_iter().flat_map(Tree::chains) {
             let steps = chain.steps.iter().map(|step| (step.to, step.effect.is_some(), step.link.path));
             steps.collect::<Vec<_>>().hash(&mut hasher);
         }
-        self.refuted.insert(hasher.finish())
+        hasher.finish()
     }
 
     /// Explores again with more predicates.
     pub(super) fn again(&mut self, support: &BTreeSet<NodeId>) {
-        match self.rebuild(support) {
+        let lazily = self.config.thread_modular.refinement == Refinement::Monotonic && self.rebuild(support);
+        match lazily {
             true => self.rounds += 1,
             false => self.restart(),
         }

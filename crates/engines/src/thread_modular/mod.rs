@@ -10,12 +10,14 @@
 //!
 //! **Cost.** Polynomial in the number of templates, and independent of the number of their instances.
 
+mod anew;
 pub(crate) mod concrete;
 mod escalate;
 mod explain;
 mod lazy;
 mod line;
 mod proof;
+mod races;
 mod refine;
 mod tree;
 
@@ -28,18 +30,21 @@ use raddle_analyses::bdd::Cells;
 use raddle_analyses::modular::{Link, Precisions, Seen, SingleThreads, Turn};
 use raddle_analyses::predicate::{Block, Combination, Options, Precision, Predicate, Scope};
 use raddle_analyses::threading::Decisions;
-use raddle_cpa::{Graph, How, ModularEnd, ModularObserver, ModularOrder, NodeId};
-use raddle_evidence::{AboutRaces, Claim, Outcome, Proof, Property, Reason, Statistics};
+use raddle_cpa::{EffectId, Graph, How, ModularEnd, ModularObserver, ModularOrder, NodeId};
+use raddle_deadline::caught;
+use raddle_evidence::{Claim, Outcome, PossibleRace, Proof, Property, Reason, Statistics};
 use raddle_machine::{Halt, HaltKind, Machine};
 use raddle_program::{Program, Span};
 use raddle_semantics::dependence::Dependence;
 use raddle_semantics::view::{Knowledge, Views};
 use raddle_smt::{Stop, Term};
 
-use crate::config::{Config, External, Refiner};
+use crate::config::{Config, External, Refinement as Refinements, Refiner};
 use crate::limits::{Limits, Progress};
+use crate::nonmonotonic::cover::FewestPredicates;
 use crate::reach;
 use crate::tar::Iterations;
+use anew::Environment;
 use concrete::Executions;
 use line::Lined;
 use refine::{Judged, NewPredicates, Refinement};
@@ -131,10 +136,18 @@ pub(crate) struct Search<'a, 'p> {
     made: u32,
     /// The counterexamples that were refuted.
     refuted: BTreeSet<u64>,
+    /// The same for refinement that chooses all predicates anew.
+    environment: Environment,
     /// In which order states are dealt with.
     order: ModularOrder,
     /// The proof as a person reads it.
     explanation: Vec<String>,
+    /// The stands of the last counterexample, if it is a race.
+    facing: Option<(NodeId, EffectId)>,
+    /// The races that were neither refuted nor shown.
+    possible: Vec<PossibleRace>,
+    /// Whether nothing is new any more, but for what was passed over.
+    closed: bool,
 }
 
 impl<'a, 'p> Search<'a, 'p> {
@@ -145,6 +158,10 @@ impl<'a, 'p> Search<'a, 'p> {
         limits: &'a Limits,
         stop: &'a dyn Fn() -> bool,
     ) -> Self {
+        let handle: Stop = {
+            let limits = limits.clone();
+            Arc::new(move || limits.exceeded().is_some())
+        };
         let options = Options {
             block: Block::Statement,
             combination: Combination::Cartesian,
@@ -158,6 +175,10 @@ impl<'a, 'p> Search<'a, 'p> {
         let precision = vec![Precision::default(); views.templates().len()];
         let mut cpa = SingleThreads::new(views, domain, config.thread_modular.environment.into(), stop);
         cpa.tracks_predicates = config.thread_modular.domain.tracks_predicates();
+        let executions = Executions::new(dependence, config, limits);
+        if executions.all_races() {
+            cpa.views.tell_apart();
+        }
         Search {
             config,
             limits,
@@ -166,19 +187,33 @@ impl<'a, 'p> Search<'a, 'p> {
             rounds: 0,
             precision: Rc::new(precision),
             watch: Watch { limits, expanded: 0, patience: 0, real: BTreeSet::new(), looked: Instant::now() },
-            executions: Executions::new(dependence, config, limits),
+            executions,
             started: Instant::now(),
             refinements: 0,
             below: None,
             made: 0,
             refuted: BTreeSet::new(),
+            environment: Environment::new(FewestPredicates::new(limits.deadline(), Some(handle))),
             order: ModularOrder::default(),
             explanation: Vec::new(),
+            facing: None,
+            possible: Vec::new(),
+            closed: false,
         }
     }
 
-    /// The loop of counterexample-guided refinement, with the search for executions beside it.
+    /// Runs until there is something to say.
     pub(crate) fn run(&mut self) -> Claim {
+        let claim = match self.executions.all_races() {
+            // What was shown until a limit comes stays.
+            true => caught(|| self.refined()).unwrap_or_else(|over| Claim::Unknown(vec![over.into()])),
+            false => self.refined(),
+        };
+        self.with_races(claim)
+    }
+
+    /// The loop of counterexample-guided refinement, with the search for executions beside it.
+    fn refined(&mut self) -> Claim {
         loop {
             if std::mem::take(&mut self.cpa.learnt) {
                 self.begin();
@@ -194,7 +229,10 @@ impl<'a, 'p> Search<'a, 'p> {
                 ModularEnd::Exhausted => return Claim::Unknown(self.reasons(None)),
                 ModularEnd::Stopped if self.limits.exceeded().is_none() => continue,
                 ModularEnd::Stopped => return Claim::Unknown(self.reasons(self.limits.exceeded())),
-                ModularEnd::Target(state, how) => (self.graph.support(&how), self.chain(how, Some(&state)), None),
+                ModularEnd::Target(state, how) => {
+                    self.facing = races::facing(&how);
+                    (self.graph.support(&how), self.chain(how, Some(&state)), None)
+                }
                 ModularEnd::Halted(halt, how) => (self.graph.support(&how), self.chain(how, None), Some(halt)),
             };
             if self.rebuild(&support) {
@@ -202,6 +240,9 @@ impl<'a, 'p> Search<'a, 'p> {
             }
             if let Some(counterexample) = self.executions.after_counterexample() {
                 return Claim::False(counterexample);
+            }
+            if halt.is_none() && self.is_told() {
+                continue;
             }
             if let Some(reason) = self.limits.exceeded() {
                 return Claim::Unknown(self.reasons(Some(reason)));
@@ -215,7 +256,7 @@ impl<'a, 'p> Search<'a, 'p> {
     /// Examines a path to an error or a halt: refines what it shows to be missing, or says what there is to say.
     fn examined(&mut self, support: &BTreeSet<NodeId>, chain: Chain, halt: Option<Halt>) -> Option<Claim> {
         let judged = match self.in_line(&chain) {
-            Some(Lined::Refuted(ways)) if ways.iter().any(|found| self.track(found)) => {
+            Some(Lined::Refuted(ways)) if self.track_one_of(&chain, &ways) => {
                 self.again(support);
                 return None;
             }
@@ -231,7 +272,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 }
                 if !self.combine_more() && !self.know_more(Some(&trees[0])) && !self.other_order() {
                     let what = if is_new { NO_PREDICATE } else { AGAIN };
-                    return Some(self.given_up(&trees[0], halt, what));
+                    return self.given_up(&trees[0], halt, what);
                 }
             }
             (Judged::Possible(_), Some(halt)) => {
@@ -243,8 +284,11 @@ impl<'a, 'p> Search<'a, 'p> {
                 if let Some(counterexample) = self.executions.try_out(&tree) {
                     return Some(Claim::False(counterexample));
                 }
+                if self.is_told() {
+                    return None;
+                }
                 if !self.know_more(Some(&tree)) && !self.other_order() {
-                    return Some(self.given_up(&tree, None, NO_PREDICATE));
+                    return self.given_up(&tree, None, NO_PREDICATE);
                 }
             }
             (Judged::Stopped, _) => return Some(Claim::Unknown(self.reasons(self.limits.exceeded()))),
@@ -253,13 +297,16 @@ impl<'a, 'p> Search<'a, 'p> {
         None
     }
 
-    /// Nothing more can be known that would exclude a counterexample: it is real, or the analysis cannot tell.
-    fn given_up(&mut self, tree: &Tree, halt: Option<Halt>, what: &str) -> Claim {
+    /// Nothing more can be known that would exclude a counterexample: it is real, or the analysis cannot tell. If all races are told it goes on behind one.
+    fn given_up(&mut self, tree: &Tree, halt: Option<Halt>, what: &str) -> Option<Claim> {
         if let Some(counterexample) = self.executions.search(tree) {
-            return Claim::False(counterexample);
+            return Some(Claim::False(counterexample));
+        }
+        if halt.is_none() && (self.is_told() || self.list()) {
+            return None;
         }
         let halt = halt.unwrap_or_else(|| self.at_limit(tree, what));
-        Claim::Unknown(self.reasons(Some(Reason::Halt(halt))))
+        Some(Claim::Unknown(self.reasons(Some(Reason::Halt(halt)))))
     }
 
     /// Explores anew.
@@ -322,8 +369,24 @@ impl<'a, 'p> Search<'a, 'p> {
         if !self.cpa.tracks_predicates {
             return false;
         }
+        if self.config.thread_modular.refinement == Refinements::NonMonotonic {
+            let refuted = trees.iter().map(|tree| (self.name_of([tree]), self.refinement().refutations(tree)));
+            let refuted = refuted.collect();
+            return self.track_anew(refuted);
+        }
         let found: Vec<NewPredicates> = trees.iter().filter_map(|tree| self.refinement().refute(tree)).collect();
         self.track(&found.concat())
+    }
+
+    /// Tracks what refutes a path in one of several ways; whether that is more than before.
+    fn track_one_of(&mut self, chain: &Chain, ways: &[NewPredicates]) -> bool {
+        match self.config.thread_modular.refinement {
+            Refinements::Monotonic => ways.iter().any(|found| self.track(found)),
+            Refinements::NonMonotonic => {
+                let name = self.name_of([&Tree::of(chain.clone())]);
+                self.track_anew(vec![(name, ways.to_vec())])
+            }
+        }
     }
 
     /// Tracks some predicates; whether that is more than before.
@@ -419,8 +482,13 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     fn proof(&mut self) -> Claim {
+        self.closed = true;
+        if self.has_passed_over() {
+            return Claim::Unknown(self.reasons(None));
+        }
         if self.config.thread_modular.explain {
-            self.explanation = explain::lines(&mut self.cpa, &self.graph);
+            let tracked = self.precision.iter().map(|of| of.all().len()).sum();
+            self.explanation = explain::lines(&mut self.cpa, &self.graph, (tracked, self.refinements));
         }
         Claim::True(Proof::Views(proof::proof(&self.graph, &mut self.cpa)))
     }
@@ -437,7 +505,8 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     /// What is said in the end.
-    pub(crate) fn outcome(self, property: Property, claim: Claim) -> Outcome {
+    pub(crate) fn outcome(mut self, property: Property, claim: Claim) -> Outcome {
+        let races = self.about_races();
         let stats = Statistics {
             states: self.graph.nodes().count() as u64,
             transitions: self.cpa.runs,
@@ -449,15 +518,6 @@ impl<'a, 'p> Search<'a, 'p> {
             reach::assumed(self.cpa.views.machine().program(), &self.cpa.views.externals.borrow(), self.config);
         assumptions.extend(self.executions.assumptions);
         let (notes, undefined) = (self.cpa.notes, self.executions.shown.into_found());
-        Outcome {
-            property,
-            claim,
-            assumptions,
-            notes,
-            undefined,
-            stats,
-            explanation: self.explanation,
-            races: AboutRaces::default(),
-        }
+        Outcome { property, claim, assumptions, notes, undefined, stats, explanation: self.explanation, races }
     }
 }

@@ -166,15 +166,20 @@ impl Refinement<'_, '_, '_, '_, '_> {
 
     /// Predicates that refute a tree; `None` if no way of interpolation finds any.
     pub fn refute(&mut self, tree: &Tree) -> Option<NewPredicates> {
-        let tree = self.minimised(tree.clone());
+        let tree = self.minimised(tree.clone(), tree.places());
+        self.refutation(&tree)
+    }
+
+    /// Predicates that refute a tree as it is.
+    pub fn refutation(&mut self, tree: &Tree) -> Option<NewPredicates> {
         let mut found = Vec::new();
-        self.interpolate(&tree, None, &mut found)?;
+        self.interpolate(tree, None, &mut found)?;
         Some(found)
     }
 
-    /// Joins no more than is needed: what is not about the contradiction only makes interpolants worse.
-    fn minimised(&mut self, mut tree: Tree) -> Tree {
-        for place in tree.places() {
+    /// Joins no more than is needed: what is not about the contradiction only makes interpolants worse. What is joined at the first of some places is left out first.
+    pub fn minimised(&mut self, mut tree: Tree, places: Vec<Vec<usize>>) -> Tree {
+        for place in places {
             let mut smaller = tree.clone();
             if smaller.cut(&place) && self.is_feasible(&smaller) == Ok(false) {
                 tree = smaller;

@@ -29,7 +29,7 @@ use raddle_smt::Term as Formula;
 use rustc_hash::FxHashMap;
 
 use super::{Counter, Rejected, Task, matching};
-use crate::outcome::{Certificate, Reason};
+use crate::outcome::{Basis, Certificate, Reason};
 use crate::proof::{ClassState, ClosedClasses};
 
 /// What a step does: what was decided, and where it leads with which values.
@@ -127,7 +127,7 @@ pub(crate) fn check_classes(task: Task<'_>, proof: ClosedClasses) -> Result<Cert
         Some(reason) => Rejected::Stopped(reason),
         None => rejected,
     })?;
-    Ok(Certificate { states: states.len() as u64, transitions: checker.transitions, pairs: None })
+    Ok(Certificate { states: states.len() as u64, transitions: checker.transitions, basis: Basis::States })
 }
 
 /// Where the frames of a thread are.

@@ -27,6 +27,7 @@
 //! **Cost**: about that of the search.
 
 mod bindings;
+mod calls;
 mod classes;
 mod diagrams;
 mod executions;
@@ -49,10 +50,11 @@ use raddle_semantics::dependence::{Dependence, threads};
 use raddle_semantics::run::{Action, Runs, choices};
 use raddle_smt::Confirmation;
 
-use crate::outcome::{Certificate, Reason};
+use crate::outcome::{Basis, Certificate, Reason};
 use crate::proof::{ClosedStates, Expanded, Expansion, Language, Rank, StateIx, States};
 use walk::{Start, Walker};
 
+pub(crate) use calls::check_functions;
 pub(crate) use classes::check_classes;
 pub(crate) use pairs::check_pairs;
 pub(crate) use products::check_products;
@@ -180,7 +182,7 @@ fn check_all(
     if checker.one_way_only && checker.values.widened() {
         return Err(Rejected::Wrong("moves are left out although only one way of a step leads on".to_string()));
     }
-    Ok(Certificate { states: states.len() as u64, transitions: checker.transitions, pairs: None })
+    Ok(Certificate { states: states.len() as u64, transitions: checker.transitions, basis: Basis::States })
 }
 
 /// Answers in order, all combinations one after the other, like the digits of a counter.

@@ -10,10 +10,11 @@ use raddle_program::Id;
 use raddle_program::analysis::PointsTo;
 use raddle_semantics::locks::known::Ground;
 use raddle_semantics::locks::pairs::Pairs;
+use raddle_semantics::locks::value::Inclusions;
 use raddle_semantics::locks::{Code, Facts, closure, memory};
 
 use super::{Rejected, Task};
-use crate::outcome::Certificate;
+use crate::outcome::{Basis, Certificate};
 use crate::proof::ExcludedPairs;
 
 /// Checks that facts exclude all races.
@@ -45,7 +46,7 @@ pub(crate) fn check_pairs(task: Task<'_>, proof: &ExcludedPairs) -> Result<Certi
     }
     let locations = facts.points.iter().flatten().flatten().count() as u64;
     let edges = code.sites().count() as u64;
-    Ok(Certificate { states: locations, transitions: edges, pairs: Some(pairs.conflicts.len() as u64) })
+    Ok(Certificate { states: locations, transitions: edges, basis: Basis::Pairs(pairs.conflicts.len() as u64) })
 }
 
 fn wrong<T>(what: &str) -> Result<T, Rejected> {
@@ -82,7 +83,8 @@ fn check_shape(code: &Code<'_>, facts: &Facts) -> Result<(), Rejected> {
 fn check_values(code: &Code<'_>, facts: &Facts) -> Result<(), Rejected> {
     let values = &facts.values;
     let mut closed = true;
-    let mut into = |slot, value| closed &= values.holds(slot, &value);
+    let mut compared = Inclusions::default();
+    let mut into = |slot, value| closed &= values.holds(slot, &value, &mut compared);
     memory::flows_at_start(code, &mut into);
     code.sites().for_each(|site| memory::flows(code, values, site, &mut into));
     memory::flows_at_end(code, values, &mut into);

@@ -24,7 +24,7 @@ use raddle_semantics::split::{LocalPart, Moving, NewParts, SharedPart, Splitting
 use rustc_hash::FxHashMap;
 
 use super::{Counter, Rejected, Task};
-use crate::outcome::Certificate;
+use crate::outcome::{Basis, Certificate};
 use crate::proof::ClosedProducts;
 
 /// A set of local parts, as bits; 0 stands for a slot that is not in use.
@@ -143,7 +143,7 @@ pub(crate) fn check_products(task: Task<'_>, proof: &ClosedProducts) -> Result<C
         states += products.clone().count() as u64;
         checker.check_shared(shared, products, &at)?;
     }
-    Ok(Certificate { states, transitions: checker.transitions, pairs: None })
+    Ok(Certificate { states, transitions: checker.transitions, basis: Basis::States })
 }
 
 fn wrong<T>(what: &str) -> Result<T, Rejected> {

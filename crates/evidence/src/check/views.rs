@@ -31,7 +31,7 @@ use raddle_smt::Term as Formula;
 use rustc_hash::FxHashMap;
 
 use super::{Counter, Rejected, Task, matching};
-use crate::outcome::{Certificate, Reason};
+use crate::outcome::{Basis, Certificate, Reason};
 use crate::proof::ClosedViews;
 
 /// A step that others notice.
@@ -96,7 +96,7 @@ pub(crate) fn check_views(task: Task<'_>, proof: ClosedViews) -> Result<Certific
         Some(reason) => Rejected::Stopped(reason),
         None => rejected,
     })?;
-    Ok(Certificate { states: proof.len() as u64, transitions: checker.transitions, pairs: None })
+    Ok(Certificate { states: proof.len() as u64, transitions: checker.transitions, basis: Basis::States })
 }
 
 struct ViewsChecker<'a, 'p> {

@@ -165,6 +165,8 @@ struct Linker<'h> {
     stream_printf: Option<FuncRef>,
     /// Whether the program may create threads.
     creates_threads: bool,
+    /// Whether the initial content of some object is not known.
+    has_unmodelled: bool,
     globals: IdVec<GlobalId, Global>,
     global_ids: BTreeMap<GlobalRef, GlobalId>,
     /// The objects of the standard streams.
@@ -206,6 +208,7 @@ impl<'h> Linker<'h> {
             stream_lock,
             stream_printf: model_of(raddle_program::library::STREAM_PRINTF),
             creates_threads: typed.functions.iter().any(|f| library::creates_threads(&f.name)),
+            has_unmodelled: typed.globals.iter().any(|global| global.unmodelled.is_some()),
             globals: IdVec::new(),
             global_ids: BTreeMap::new(),
             streams: BTreeMap::new(),
@@ -300,7 +303,7 @@ impl<'h> Linker<'h> {
 
     /// Why the initial content of an object is not known, or of one it holds the address of.
     fn unmodelled(&self, g: GlobalRef) -> Option<String> {
-        if self.typed.globals.iter().all(|global| global.unmodelled.is_none()) {
+        if !self.has_unmodelled {
             return None;
         }
         let (mut seen, mut queue) = (BTreeSet::from([g]), vec![g]);

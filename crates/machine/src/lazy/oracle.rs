@@ -37,7 +37,7 @@ use crate::oracle::{Choice, Event, LazyOp, Oracle, Origin};
 use crate::state::ThreadIx;
 use crate::value::{LazyId, Value};
 
-/// Answers about one symbol that are remembered as they are; beyond this many an answer is forgotten.
+/// Answers about one symbol that are remembered as they are; beyond this many an answer is forgotten ([`LazyOracle::dropped`] has it).
 const MAX_CONSTRAINTS: usize = 16;
 
 /// Symbols with at most this many values are fixed where several are compared.
@@ -67,6 +67,10 @@ pub struct LazyOracle<'a, D> {
     pub decisions: u32,
     /// How many of them were about [`LazyId::ANY`], or had an answer that is not remembered.
     pub forgotten: u32,
+    /// Answers that are not remembered with a symbol because it has too many already: who wants inputs for this very execution needs them.
+    pub dropped: Vec<Constraint>,
+    /// Whether every answer is remembered with its symbol, however many there are.
+    pub remembers_all: bool,
     /// How many symbols there were in the beginning.
     pub(super) before: usize,
     /// Whether answers of the environment are made to go together ([`super::reading`]).
@@ -91,6 +95,8 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
             choices: Vec::new(),
             decisions: 0,
             forgotten: 0,
+            dropped: Vec::new(),
+            remembers_all: false,
             infeasible: false,
             undefined: Vec::new(),
         }
@@ -170,8 +176,9 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
     pub(super) fn remember(&mut self, constraint: Constraint) {
         let Some(home) = self.terms.symbols(constraint.term).last() else { return };
         let constraints = &mut self.symbols[home.index()].constraints;
-        if constraints.len() >= MAX_CONSTRAINTS {
+        if constraints.len() >= MAX_CONSTRAINTS && !self.remembers_all {
             self.forgotten += 1;
+            self.dropped.push(constraint);
             return;
         }
         constraints.push(constraint);

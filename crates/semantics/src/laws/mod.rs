@@ -11,6 +11,7 @@
 //! - [`Law::Persistent`]: whatever threads outside of a persistent set do commutes with the next step of each thread in it, and lets
 //!   nobody in it move that could not.
 //! - [`Law::Lost`]: what is lost stays lost.
+//! - [`Law::Calls`]: threads are in functions that calls lead to.
 //! - [`check_facts`]: facts about whole programs ([`crate::locks`]), which an engine finds.
 //! - [`Law::OwnView`], [`Law::OthersViews`], [`Law::Unnoticed`], [`Law::Coexist`], [`Law::Races`]: what threads see ([`views`]).
 //!
@@ -18,6 +19,7 @@
 //! the tests, so each check can fail; and a [`Tally`] says how often each law had something to say.
 
 mod answers;
+mod calls;
 mod commute;
 mod dead;
 mod facts;
@@ -26,13 +28,14 @@ mod lost;
 mod symmetric;
 mod views;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::Range;
 
 use raddle_machine::{Addr, Config, Halt, Machine, State, ThreadIx};
-use raddle_program::Program;
+use raddle_program::{FuncId, Program};
 
+use crate::calls::may_run;
 use crate::dead::Dead;
 use crate::dependence::{Dependence, Footprint, threads};
 use crate::effects::Touch;
@@ -63,6 +66,8 @@ pub enum Law {
     Persistent,
     /// A heap block that is lost stays lost.
     Lost,
+    /// A thread is in functions that calls lead to, and in no others.
+    Calls,
     /// What a thread sees after its own step is one of the views that the definition gives.
     OwnView,
     /// What another sees after a step is the view that the definition makes of its own.
@@ -77,7 +82,7 @@ pub enum Law {
 
 impl Law {
     /// All of them.
-    pub const ALL: [Law; 12] = [
+    pub const ALL: [Law; 13] = [
         Law::Independent,
         Law::Alone,
         Law::Dead,
@@ -85,6 +90,7 @@ impl Law {
         Law::Footprint,
         Law::Persistent,
         Law::Lost,
+        Law::Calls,
         Law::OwnView,
         Law::OthersViews,
         Law::Unnoticed,
@@ -161,6 +167,11 @@ pub trait Beliefs {
     fn lost(&self, state: &State) -> Vec<Addr> {
         let dependence = self.runs().dependence;
         lost_blocks(dependence.machine(), dependence.liveness(), state).iter().map(|block| block.base).collect()
+    }
+
+    /// The functions that may run.
+    fn may_run(&self) -> BTreeSet<FuncId> {
+        may_run(self.runs().dependence.machine().program())
     }
 
     /// Cuts dead values out of a state.
@@ -250,6 +261,7 @@ pub fn check_execution(beliefs: &dyn Beliefs, seed: u64) -> Result<Tally, Broken
     if !matches!(runs.start(&mut state, &mut oracle, &mut ()), Ok(StepEnd::State)) {
         return Ok(tally);
     }
+    let functions = beliefs.may_run();
     for _ in 0..STEPS {
         machine.deadline().look();
         let tried = Tried { beliefs, seed, state: &state };
@@ -260,6 +272,7 @@ pub fn check_execution(beliefs: &dyn Beliefs, seed: u64) -> Result<Tally, Broken
         dead::dead(&tried, &mut random, &mut tally).map_err(|what| broken(Law::Dead, what))?;
         symmetric::symmetric(&tried, &mut random, &mut tally).map_err(|what| broken(Law::Symmetric, what))?;
         footprint::footprint(&tried, &mut tally).map_err(|what| broken(Law::Footprint, what))?;
+        calls::calls(&tried, &functions, &mut tally).map_err(|what| broken(Law::Calls, what))?;
         let Some(choice) = random.pick(&moves(&tried, &state)) else { break };
         schedule.push(choice);
         match tried.run(&state, choice) {

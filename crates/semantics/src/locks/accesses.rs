@@ -50,7 +50,7 @@ pub struct Accesses {
 
 impl Accesses {
     fn add(&mut self, code: &Code<'_>, address: &Value, size: Option<u64>, write: bool, atomic: bool) {
-        for (object, offsets) in &address.targets {
+        for (object, offsets) in address.targets.iter() {
             if code.objects.is_memory(*object) {
                 let cell = size.map_or(Cell::ANYWHERE, |size| Cell { offsets: *offsets, size });
                 self.list.push(Access { object: *object, cell, write, atomic });
@@ -87,7 +87,8 @@ pub fn accesses(code: &Code<'_>, facts: &Facts, site: Site) -> Accesses {
         Op::Free { addr } => {
             let mut block = eval(addr);
             // Only heap blocks can be freed.
-            block.targets.retain(|(object, _)| matches!(code.objects.get(*object), Object::Block(..)));
+            let on_heap = |(object, _): &(ObjectId, _)| matches!(code.objects.get(*object), Object::Block(..));
+            block.targets = block.targets.iter().copied().filter(on_heap).collect();
             out.add(code, &block, None, true, false);
         }
         Op::Sync { op, args, .. } => {

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use raddle_program::{Expr, Op};
 
 use super::accesses::Access;
+use super::barriers::Waits;
 use super::fresh::fresh_base;
 use super::instances::{KindId, Site};
 use super::known::{Ground, Known, known_sum};
@@ -57,6 +58,8 @@ pub struct At {
     pub pending: BTreeSet<Lock>,
     /// Initialisers that the thread surely runs.
     pub inside: BTreeSet<Lock>,
+    /// How many waits at barriers the thread is past.
+    pub waits: Waits,
 }
 
 /// An access to an element of a row while threads of the row run.
@@ -82,6 +85,7 @@ pub fn at(code: &Code<'_>, facts: &Facts, ground: &Ground, access: &Access, site
     let mut out = At { point, ..At::default() };
     out.seen = known.events.seen.clone();
     out.inside = known.events.inside.clone();
+    out.waits = known.waits.clone();
     let kinds = &code.instances.get(site.instance).kinds;
     let own = ground.events.by(|kind| kinds.contains(kind.0));
     out.pending = own.filter(|event| !known.events.caused.contains(event)).collect();
@@ -214,7 +218,7 @@ pub fn gifts(code: &Code<'_>, facts: &Facts, ground: &Ground) -> BTreeMap<KindId
         let term = Term::Register(creator.instance, register);
         let (first, stride) = (sum.without(term), sum.factor(term));
         let bound = Bound::Register(creator.instance, register);
-        let new = super::indices::is_new(known, kind, bound) && code.instances.kinds()[maker].once;
+        let new = super::indices::is_new(&known.ranges, kind, bound) && code.instances.kinds()[maker].once;
         if new && stride > 0 && first.terms.iter().all(|(term, _)| is_single(code, *term)) {
             out.insert(kind, (maker, Gift::Row(first, stride)));
         }

@@ -6,7 +6,6 @@ use raddle_program::{Control, Id, Loc, Op};
 
 use super::instances::{InstanceId, KindId, Site};
 use super::known::{self, Ground, Known};
-use super::memory::Cell;
 use super::objects::{Object, ObjectId};
 use super::point::{Point, begin, enter, next, resume};
 use super::threads::{Effect, effect_of};
@@ -170,6 +169,6 @@ pub fn shared_at_start(code: &Code<'_>, facts: &Facts, into: &mut dyn FnMut(Obje
 
 /// Tells the objects whose addresses are stored in an object.
 pub fn shared_flows(facts: &Facts, object: ObjectId, into: &mut dyn FnMut(ObjectId)) {
-    let held = |(_, value): (&Cell, &super::value::Value)| value.targets.iter().map(|(o, _)| *o).collect::<Vec<_>>();
-    facts.values.cells[object.0 as usize].iter().flat_map(held).for_each(into);
+    let held = facts.values.cells[object.0 as usize].values().flat_map(|value| value.targets.iter());
+    held.for_each(|(object, _)| into(*object));
 }

@@ -99,9 +99,11 @@ pub(super) fn compare(
         ) => return,
     }
     for (register, of) in &after.differences.0 {
-        after.ranges.values_mut().for_each(|range| range.follow(Bound::Register(instance, *register), of));
+        let bound = Bound::Register(instance, *register);
+        after.ranges.values_mut().chain(after.created.values_mut()).for_each(|range| range.follow(bound, of));
     }
     after.ranges.retain(|_, range| !range.is_empty());
+    after.created.retain(|_, range| !range.is_empty());
 }
 
 /// Whether there can be nobody in a range because of what a function has returned.
@@ -165,6 +167,9 @@ pub(super) fn bound_of(
     let value = &facts.values.registers[instance][register.0 as usize];
     if let Some(exact) = value.exact_number() {
         return Some((None, Bound::Zero, number.checked_add(exact)?));
+    }
+    if let Some(place) = known.differences.place(register) {
+        return Some((Some(register), place, number));
     }
     match known.equal.get(&register).map(|sum| (&sum.terms[..], sum.number)) {
         Some(([(Term::Register(other, local), 1)], 0))

@@ -13,7 +13,7 @@
 //! **Soundness.** That an event was seen stays true for ever, so a thread knows it from there on, and so do those that it creates. That a thread has *not* brought it about is what a set
 //! of all that it may have brought about does not have. Who is cancelled in a wait, or in an initialiser, goes on differently: with `pthread_cancel` there are no events.
 //!
-//! **Rejected**: counting (a semaphore that is posted several times, barriers): it needs the number of threads.
+//! **Rejected**: counting (a semaphore that is posted several times): it needs the number of threads. Barriers are counted, where that number is known (`crate::locks::barriers`).
 
 use std::collections::{BTreeMap, BTreeSet};
 

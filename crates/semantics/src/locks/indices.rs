@@ -13,10 +13,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use raddle_program::{Expr, Id, IdVec, LocalId, Op, SyncOp};
 
 use super::instances::{InstanceId, KindId, Site};
-use super::known::{Known, written};
+use super::known::written;
 use super::memory::Cell;
 use super::objects::ObjectId;
-use super::ranges::Bound;
+use super::ranges::{Bound, Range};
 use super::sums::{Plain, Sum, Term, sum_of};
 use super::threads::{id_store, is_joinable, join_load, waits_for};
 use super::{Code, Facts};
@@ -177,9 +177,9 @@ fn ids_at(code: &Code<'_>, facts: &Facts, creator: Site, first: Sum, stride: i64
     (alone && stride >= pointer(code) as i64).then_some(Ids { first, stride, object })
 }
 
-/// Whether none of the threads of a kind that run has the index that a register is now.
-pub fn is_new(known: &Known, kind: KindId, bound: Bound) -> bool {
-    known.ranges.get(&kind).is_none_or(|range| {
+/// Whether none of the threads of a kind, as far as they are among these, has the index that a register is now.
+pub fn is_new(ranges: &BTreeMap<KindId, Range>, kind: KindId, bound: Bound) -> bool {
+    ranges.get(&kind).is_none_or(|range| {
         range.upper.get(&bound).is_some_and(|high| *high <= 0) || range.lower.get(&bound).is_some_and(|low| *low >= 1)
     })
 }

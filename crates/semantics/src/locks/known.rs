@@ -10,6 +10,7 @@
 //! - [`Known::fresh`]: registers that point into a heap block whose address is in no memory and in no other thread. What is done to it before it is published races with nobody.
 //! - [`Known::events`]: what has surely happened in other threads (`crate::locks::events`).
 //! - [`Known::ranges`]: the threads of each kind that this thread has created and that may still run, by index (`crate::locks::ranges`). No entry: there are none.
+//! - [`Known::waits`]: how many waits at barriers the thread is past (`crate::locks::barriers`), and, to count who waits there, [`Known::created`].
 //!
 //! **Soundness.** Everything is about values of registers in the calls that the thread is in, and is forgotten when a register is set or a call returns. An instance that is not
 //! merged has at most one call on the stack of a thread, so that naming registers by instance is enough; of merged ones nothing is said behind a call. A fresh
@@ -22,6 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use raddle_program::{Expr, LocalId, Op, SyncOp};
 
 use super::accesses::accesses;
+use super::barriers::{self, Barriers, Waits};
 use super::counting::{bound_of, compare, is_refuted, step_of};
 use super::events::{Events, Seen};
 use super::fresh::{fresh_base, give_away};
@@ -29,8 +31,9 @@ use super::indices::{Indices, counts, is_new, joined_indices};
 use super::instances::{InstanceId, KindId, Site};
 use super::lock_use::{LockUse, Mode, lock_use};
 use super::memory::Values;
-use super::point::is_zero;
-use super::ranges::{Bound, Differences, Range};
+use super::places::Places;
+use super::point::{Lock, is_zero};
+use super::ranges::{Bound, Differences, Range, Widening};
 use super::sums::{Plain, Registers, Sum, Term, belongs_to, register_type, sum_of};
 use super::threads::joined_kind;
 use super::value::Value;
@@ -46,12 +49,21 @@ pub struct Ground {
     pub indices: Indices,
     /// What threads notice.
     pub events: Events,
+    /// Where threads wait for each other.
+    pub barriers: Barriers,
+    /// Numbers in memory.
+    pub places: Places,
 }
 
 impl Ground {
     /// From the facts about values and about who knows which object.
     pub fn new(code: &Code<'_>, facts: &Facts) -> Ground {
-        Ground { indices: Indices::new(code, facts), events: Events::new(code, facts) }
+        Ground {
+            indices: Indices::new(code, facts),
+            events: Events::new(code, facts),
+            barriers: Barriers::new(code, facts),
+            places: Places::new(code, facts),
+        }
     }
 }
 
@@ -70,8 +82,12 @@ pub struct Known {
     pub differences: Differences,
     /// The threads that this thread has created and that may still run.
     pub ranges: BTreeMap<KindId, Range>,
+    /// The threads that this thread has ever created, of kinds that wait at barriers.
+    pub created: BTreeMap<KindId, Range>,
     /// Events.
     pub events: Seen,
+    /// How many waits at barriers it is past.
+    pub waits: Waits,
 }
 
 impl Known {
@@ -83,25 +99,42 @@ impl Known {
             && self.fresh.is_subset(&other.fresh)
             && self.differences.covers(&other.differences)
             && self.events.covers(&other.events)
-            && other.ranges.iter().all(|(kind, theirs)| self.ranges.get(kind).is_some_and(|range| range.covers(theirs)))
+            && has_all(&self.ranges, &other.ranges)
+            && has_all(&self.created, &other.created)
+            && barriers::covers(&self.waits, &other.waits)
     }
 
-    /// Becomes one that covers another, too. Bounds that would have to move are given up to `widen`.
-    pub fn weaken(&mut self, other: &Known, widen: bool) {
+    /// Becomes one that covers another, too.
+    pub fn weaken(&mut self, other: &Known, widening: Widening<'_>) {
         self.equal.retain(|register, sum| other.equal.get(register) == Some(sum));
         let common =
             |(lock, mode): (&Sum, &Mode)| other.locks.get(lock).map(|theirs| (lock.clone(), *theirs.min(mode)));
         self.locks = self.locks.iter().filter_map(common).collect();
         self.tried.retain(|register, lock| other.tried.get(register) == Some(lock));
         self.fresh.retain(|register| other.fresh.contains(register));
-        self.differences.weaken(&other.differences, widen);
-        for (kind, theirs) in &other.ranges {
-            match self.ranges.get_mut(kind) {
-                Some(range) => range.weaken(theirs, widen),
-                None => drop(self.ranges.insert(*kind, theirs.clone())),
+        self.differences.weaken(&other.differences, widening);
+        for (mine, others) in [(&mut self.ranges, &other.ranges), (&mut self.created, &other.created)] {
+            for (kind, theirs) in others {
+                match mine.get_mut(kind) {
+                    Some(range) => range.weaken(theirs, widening),
+                    None => drop(mine.insert(*kind, theirs.clone())),
+                }
             }
         }
         self.events.weaken(&other.events);
+        barriers::weaken(&mut self.waits, &other.waits);
+    }
+
+    /// The indices of threads, of those that run and of those that were created.
+    fn indices(&mut self) -> impl Iterator<Item = &mut Range> {
+        self.ranges.values_mut().chain(self.created.values_mut())
+    }
+
+    /// Numbers in memory may have changed.
+    fn forget_places(&mut self, places: impl Fn(Lock) -> bool) {
+        let keep = |bound| !matches!(bound, Bound::Place(at, _) if places(at));
+        self.indices().for_each(|range| range.retain(keep));
+        self.differences.forget_place(places);
     }
 
     /// A register is set: what was known of it is not true any more.
@@ -115,20 +148,22 @@ impl Known {
         self.fresh.remove(&(instance, register));
         self.differences.forget(instance, register);
         self.events.answers.remove(&register);
-        self.ranges.values_mut().for_each(|range| range.forget(Bound::Register(instance, register)));
+        self.indices().for_each(|range| range.forget(Bound::Register(instance, register)));
     }
 
     /// What belongs to the calls of an instance is forgotten.
     fn leave(&mut self, code: &Code<'_>, indices: &Indices, instance: InstanceId) {
         self.locks.retain(|lock, _| lock.outlives(code, instance));
         self.fresh.retain(|(owner, _)| *owner != instance);
+        let outlives = |bound| match bound {
+            Bound::Zero | Bound::Place(..) => true,
+            Bound::Register(owner, _) => owner != instance,
+        };
         for (kind, range) in &mut self.ranges {
             let lost = indices.ids_in(*kind).is_some_and(|object| belongs_to(code, object, instance));
-            range.retain(|bound| match bound {
-                Bound::Zero => !lost,
-                Bound::Register(owner, _) => !lost && owner != instance,
-            });
+            range.retain(|bound| !lost && outlives(bound));
         }
+        self.created.values_mut().for_each(|range| range.retain(outlives));
     }
 
     /// Somebody may know blocks that a value may point into.
@@ -140,6 +175,11 @@ impl Known {
             });
         }
     }
+}
+
+/// Whether ranges have all that others have.
+fn has_all(ranges: &BTreeMap<KindId, Range>, others: &BTreeMap<KindId, Range>) -> bool {
+    others.iter().all(|(kind, theirs)| ranges.get(kind).is_some_and(|range| range.covers(theirs)))
 }
 
 /// A thread's registers as it knows them.
@@ -206,7 +246,7 @@ pub fn value_of(code: &Code<'_>, values: &Values, sum: &Sum) -> Value {
         }
     }
     let mut out = base.unwrap_or_else(|| Value::number(super::value::Number::ANY));
-    out.targets.iter_mut().for_each(|(_, o)| *o = o.plus(offsets));
+    out.targets = out.targets.map(|o| o.plus(offsets));
     out
 }
 
@@ -233,7 +273,8 @@ pub fn begin(code: &Code<'_>, kind: KindId, creator: Option<&Known>) -> Known {
 pub fn begin_ending(known: &Known, made: &BTreeSet<KindId>) -> Known {
     let ranges = made.iter().chain(known.ranges.keys()).map(|kind| (*kind, Range::default())).collect();
     let events = Seen { caused: known.events.caused.clone(), ..known.events.inherit() };
-    Known { ranges, events, ..Known::default() }
+    let created = known.created.keys().map(|kind| (*kind, Range::default())).collect();
+    Known { ranges, created, events, waits: known.waits.clone(), ..Known::default() }
 }
 
 /// What is known behind an edge that does not call anybody.
@@ -252,6 +293,7 @@ pub fn next(code: &Code<'_>, facts: &Facts, ground: &Ground, known: &Known, site
                 take(&mut after, lock.clone(), *mode);
             }
             after.ranges.retain(|_, range| !is_refuted(known, instance, range, cond, *holds));
+            after.created.retain(|_, range| !is_refuted(known, instance, range, cond, *holds));
             if counts(code, instance) {
                 compare(code, facts, &mut after, instance, cond, *holds);
             }
@@ -259,7 +301,7 @@ pub fn next(code: &Code<'_>, facts: &Facts, ground: &Ground, known: &Known, site
         Op::Require { cond } if counts(code, instance) => {
             compare(code, facts, &mut after, instance, cond, true);
         }
-        Op::Sync { op, args, .. } => sync(code, facts, &ground.indices, known, &mut after, site, (*op, args)),
+        Op::Sync { op, args, .. } => sync(code, facts, ground, known, &mut after, site, (*op, args)),
         Op::Skip
         | Op::Require { .. }
         | Op::Assign { .. }
@@ -296,6 +338,16 @@ pub fn next(code: &Code<'_>, facts: &Facts, ground: &Ground, known: &Known, site
     for register in op.defs().into_iter().flatten() {
         after.set(instance, register);
     }
+    let overwritten = ground.places.written(site);
+    if !overwritten.is_empty() {
+        after.forget_places(|place| overwritten.contains(&place));
+    }
+    if let Some((register, place, bits)) = ground.places.loaded(code, facts, site) {
+        let (own, place) = (Bound::Register(instance, register), Bound::Place(place, bits));
+        after.differences.below((Some(register), own), (None, place), 1);
+        after.differences.below((None, place), (Some(register), own), 1);
+    }
+    ground.barriers.next(code, facts, &mut after.waits, site);
     ground.events.next(code, facts, &mut after.events, site, &|register| copied_from(known, instance, register));
     if let Op::Alloc { dst, .. } = op {
         after.fresh.insert((instance, *dst));
@@ -336,13 +388,12 @@ fn assign(
     let number = step_of(code, known, instance, dst, value);
     match number {
         Some((Some(register), by)) if register == dst => {
-            let (differences, ranges) = (known.differences.clone(), known.ranges.clone());
             after.set(instance, dst);
-            after.differences = differences;
-            after.ranges = ranges;
+            after.differences = known.differences.clone();
+            (after.ranges, after.created) = (known.ranges.clone(), known.created.clone());
             let bound = Bound::Register(instance, dst);
             after.differences.step(instance, dst, by);
-            after.ranges.values_mut().for_each(|range| range.step(bound, by));
+            after.indices().for_each(|range| range.step(bound, by));
         }
         Some((register, by)) => {
             let own = register.map_or(Bound::Zero, |register| Bound::Register(instance, register));
@@ -355,7 +406,7 @@ fn assign(
                 range.below(from, next);
             }
             after.differences.0.insert(dst, range);
-            after.ranges.values_mut().for_each(|range| range.copy(from, bound, by));
+            after.indices().for_each(|range| range.copy(from, bound, by));
         }
         None => after.set(instance, dst),
     }
@@ -374,7 +425,7 @@ fn assign(
 fn sync(
     code: &Code<'_>,
     facts: &Facts,
-    indices: &Indices,
+    ground: &Ground,
     known: &Known,
     after: &mut Known,
     site: Site,
@@ -400,20 +451,26 @@ fn sync(
         LockUse::Tries(_) | LockUse::Releases | LockUse::Remakes | LockUse::Nothing => {}
     }
     if op == SyncOp::ThreadCreate {
+        let indices = &ground.indices;
         let bound = |kind: KindId| Some(Bound::Register(site.instance, indices.register(kind)?));
-        // Two threads with one index would have one place for their ids.
         let created = code.instances.created(site);
-        let new = created
-            .iter()
-            .all(|kind| bound(*kind).is_some_and(|bound| created.iter().all(|other| is_new(known, *other, bound))));
-        for kind in created {
-            let only = match (bound(*kind), indices.register(*kind)) {
+        let add = |ranges: &mut BTreeMap<KindId, Range>, before: &BTreeMap<KindId, Range>, kind: KindId| {
+            // Two threads with one index would have one place for their ids.
+            let is_new = |bound| created.iter().all(|other| is_new(before, *other, bound));
+            let new = created.iter().all(|kind| bound(*kind).is_some_and(is_new));
+            let only = match (bound(kind), indices.register(kind)) {
                 (Some(bound), Some(register)) if new => Range::only(bound, known.differences.0.get(&register)),
                 _ => Range::default(),
             };
-            match after.ranges.get_mut(kind) {
-                Some(range) => range.weaken(&only, false),
-                None => drop(after.ranges.insert(*kind, only)),
+            match ranges.get_mut(&kind) {
+                Some(range) => range.weaken(&only, Widening::Not),
+                None => drop(ranges.insert(kind, only)),
+            }
+        };
+        for kind in created {
+            add(&mut after.ranges, &known.ranges, *kind);
+            if ground.barriers.counts(*kind) {
+                add(&mut after.created, &known.created, *kind);
             }
             for below in &facts.below[*kind] {
                 after.ranges.insert(*below, Range::default());
@@ -423,7 +480,7 @@ fn sync(
         if let Some(kind) = joined_kind(code, facts, site) {
             after.ranges.remove(&kind);
         }
-        for (kind, bound, number) in joined_indices(code, facts, indices, site) {
+        for (kind, bound, number) in joined_indices(code, facts, &ground.indices, site) {
             if let Some(range) = after.ranges.get_mut(&kind) {
                 range.without(bound, number);
             }
@@ -463,14 +520,17 @@ pub fn resume(
     let Op::Return { value } = &code.edge(end_site).op else { return Known::default() };
     let mut after = before.clone();
     after.tried.clear();
+    after.forget_places(|place| ground.places.writes(callee, place));
     if code.instances.get(callee).merged {
         let effect = &facts.effects[callee];
         if effect.releases != Value::default() {
             after.locks.clear();
         }
-        after.ranges.values_mut().for_each(|range| *range = Range::default());
+        after.indices().for_each(|range| *range = Range::default());
+        after.waits = end.waits.clone();
         for kind in &effect.creates {
             after.ranges.insert(*kind, Range::default());
+            after.created.insert(*kind, Range::default());
             after.ranges.extend(facts.below[*kind].iter().map(|below| (*below, Range::default())));
         }
         for arg in args {
@@ -487,13 +547,14 @@ pub fn resume(
     outside.leave(code, &ground.indices, callee);
     after.events = Seen { answers: std::mem::take(&mut after.events.answers), ..outside.events };
     (after.locks, after.fresh, after.ranges) = (outside.locks, outside.fresh, outside.ranges);
+    (after.created, after.waits) = (outside.created, outside.waits);
     let Some(dst) = dst else { return after };
     after.set(site.instance, *dst);
     if let Some(number) = sum.as_ref().filter(|sum| sum.terms.is_empty()).map(|sum| sum.number)
         && value.as_ref().map(|value| value.ty) == register_type(code, site.instance, *dst)
     {
         let returned = (Bound::Register(site.instance, *dst), number);
-        for range in after.ranges.values_mut().filter(|range| range.only_if.is_none()) {
+        for range in after.indices().filter(|range| range.only_if.is_none()) {
             range.only_if = Some(returned);
         }
     }

@@ -22,7 +22,7 @@ use super::Code;
 use super::instances::{InstanceId, Site};
 use super::objects::{Object, ObjectId};
 use super::offsets::Offsets;
-use super::value::{Number, Value, evaluate};
+use super::value::{Gathered, Inclusions, Number, Value, evaluate};
 
 /// Bytes of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -88,51 +88,62 @@ impl Values {
         evaluate(&code.objects, instance, &self.registers[instance], expr)
     }
 
-    /// Whether what flows into a slot is in there.
-    pub fn holds(&self, slot: Slot, value: &Value) -> bool {
+    /// Whether what flows into a slot is in there. Comparisons of sets are remembered.
+    pub fn holds(&self, slot: Slot, value: &Value, compared: &mut Inclusions) -> bool {
+        let mut is_within = |value: &Value, held: &Value| {
+            value.has_number_within(held) && compared.is_within(&value.targets, &held.targets)
+        };
         match slot {
-            Slot::Register(instance, local) => value.is_within(&self.registers[instance][local.index()]),
+            Slot::Register(instance, local) => is_within(value, &self.registers[instance][local.index()]),
             Slot::Cell(object, cell) => {
                 let cells = &self.cells[object.0 as usize];
-                let covers = |(c, held): (&Cell, &Value)| {
-                    c.size == cell.size && cell.offsets.is_within(c.offsets) && value.is_within(held)
-                };
-                cells.get(&cell).is_some_and(|held| value.is_within(held)) || cells.iter().any(covers)
+                if cells.get(&cell).is_some_and(|held| is_within(value, held)) {
+                    return true;
+                }
+                let covers = |c: &Cell| c.size == cell.size && cell.offsets.is_within(c.offsets);
+                cells.iter().any(|(c, held)| covers(c) && is_within(value, held))
             }
-            Slot::Result(instance) => value.is_within(&self.results[instance]),
-            Slot::Joined => value.is_within(&self.joined),
-            Slot::Keys => value.is_within(&self.keys),
+            Slot::Result(instance) => is_within(value, &self.results[instance]),
+            Slot::Joined => is_within(value, &self.joined),
+            Slot::Keys => is_within(value, &self.keys),
         }
     }
 
     /// What was stored into bytes of an object.
     pub fn stored(&self, object: ObjectId, cell: Cell) -> Value {
-        let mut out = Value::default();
+        let mut found = Stored::default();
+        self.gather(object, cell, &mut found);
+        found.value()
+    }
+
+    fn gather(&self, object: ObjectId, cell: Cell, found: &mut Stored) {
         for (c, held) in &self.cells[object.0 as usize] {
             if !c.offsets.overlaps(c.size, cell.offsets, cell.size) {
                 continue;
             }
             if c.size == cell.size && c.offsets.coincides(cell.offsets, cell.size) {
-                out.join(held);
+                found.whole.add(&held.targets);
+                found.numbers.join(&Value { number: held.number, ..Value::default() });
             } else {
-                let mut pieces = held.clone().blurred();
-                pieces.number = Some(Number::ANY);
-                out.join(&pieces);
+                found.pieces.add(&held.targets);
+                found.numbers.join(&Value::number(Number::ANY));
             }
         }
-        out
     }
 
     /// What a load through an address gets.
     pub fn loaded(&self, code: &Code<'_>, address: &Value, ty: Scalar) -> Value {
-        let mut out = Value::default();
-        for (object, offsets) in &address.targets {
+        let mut found = Stored::default();
+        for (object, offsets) in address.targets.iter() {
             let cell = Cell { offsets: *offsets, size: ty.size() };
-            out.join(&self.stored(*object, cell));
-            out.join(&in_the_beginning(code, *object, cell));
+            self.gather(*object, cell, &mut found);
+            let beginning = in_the_beginning(code, *object, cell);
+            found.whole.add(&beginning.targets);
+            found.numbers.join(&Value { number: beginning.number, ..Value::default() });
         }
+        let mut out = found.value();
         if ty.size() < code.program.data_model().pointer_size() {
-            out.targets.iter_mut().for_each(|(_, offsets)| *offsets = Offsets::ANY);
+            out.targets = out.targets.map(|_| Offsets::ANY);
         }
         if address.is_made_up() {
             out.number = Some(Number::ANY);
@@ -145,13 +156,29 @@ impl Values {
         let mut found: std::collections::BTreeSet<ObjectId> = address.targets.iter().map(|(o, _)| *o).collect();
         let mut queue: Vec<ObjectId> = found.iter().copied().collect();
         while let Some(object) = queue.pop() {
-            for (target, _) in self.cells[object.0 as usize].values().flat_map(|v| &v.targets) {
+            for (target, _) in self.cells[object.0 as usize].values().flat_map(|v| v.targets.iter()) {
                 if found.insert(*target) {
                     queue.push(*target);
                 }
             }
         }
         found.into_iter().collect()
+    }
+}
+
+/// What is found in cells: values as they are, and what is a piece of something else.
+#[derive(Default)]
+struct Stored {
+    whole: Gathered,
+    pieces: Gathered,
+    numbers: Value,
+}
+
+impl Stored {
+    fn value(self) -> Value {
+        let mut out = Value { targets: self.pieces.all().map(|_| Offsets::ANY), ..Value::default() };
+        out.join(&Value { targets: self.whole.all(), ..self.numbers });
+        out
     }
 }
 
@@ -169,7 +196,7 @@ fn in_the_beginning(code: &Code<'_>, object: ObjectId, cell: Cell) -> Value {
                 GlobalKind::Extern => return Value::number(Number::ANY),
                 GlobalKind::Variable | GlobalKind::StaticLocal | GlobalKind::ThreadLocal | GlobalKind::Constant => {}
             }
-            if global.init.iter().all(|byte| *byte == 0) {
+            if code.is_zeroed(g) {
                 return zero;
             }
             let step = cell.offsets.modulus;
@@ -206,7 +233,7 @@ fn in_the_beginning(code: &Code<'_>, object: ObjectId, cell: Cell) -> Value {
             if is_zero { zero } else { unset }
         }
         Object::Local(..) => unset,
-        Object::CommandLine => Value { targets: vec![(object, Offsets::ANY)], number: Some(Number::SMALL) },
+        Object::CommandLine => Value { number: Some(Number::SMALL), ..Value::address(object, Offsets::ANY) },
         Object::Function(_) | Object::Threads(_) => Value::default(),
     }
 }
@@ -304,7 +331,7 @@ pub fn flows(code: &Code<'_>, values: &Values, site: Site, into: &mut dyn FnMut(
                     written.join(&eval(arg));
                 });
             }
-            for (object, _) in &written.targets {
+            for (object, _) in written.targets.iter() {
                 into(Slot::Cell(*object, Cell::ANYWHERE), Value::number(Number::ANY));
             }
         }
@@ -413,7 +440,7 @@ fn access_flows(
             eval(desired)
         }
     };
-    for (object, offsets) in &address.targets {
+    for (object, offsets) in address.targets.iter() {
         if code.objects.is_memory(*object) {
             into(Slot::Cell(*object, Cell { offsets: *offsets, size: access.access.ty.size() }), stored.clone());
         }

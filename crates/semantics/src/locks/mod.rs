@@ -18,6 +18,7 @@
 //! et al. (Goblint, 2016).
 
 pub mod accesses;
+pub mod barriers;
 pub mod classes;
 pub mod closure;
 mod counting;
@@ -32,6 +33,7 @@ pub mod objects;
 pub mod offsets;
 pub mod pairs;
 pub mod parallel;
+pub mod places;
 pub mod point;
 pub mod ranges;
 pub mod sums;
@@ -41,7 +43,7 @@ pub mod value;
 use std::collections::{BTreeMap, BTreeSet};
 
 use raddle_program::analysis::{BitSet, PointsTo};
-use raddle_program::{Edge, EdgeId, Expr, ExprKind, FuncId, Id, IdVec, Op, Program, Scalar, SyncOp};
+use raddle_program::{Edge, EdgeId, Expr, ExprKind, FuncId, GlobalId, Id, IdVec, Op, Program, Scalar, SyncOp};
 
 pub use instances::{InstanceId, Instances, KindId, Site};
 pub use known::Known;
@@ -68,6 +70,8 @@ pub struct Code<'p> {
     entering: IdVec<FuncId, Vec<Vec<EdgeId>>>,
     /// The functions that create or join threads.
     counting: BTreeSet<FuncId>,
+    /// Whether each global has nothing but zeros in the beginning.
+    zeroed: IdVec<GlobalId, bool>,
 }
 
 impl<'p> Code<'p> {
@@ -104,6 +108,7 @@ impl<'p> Code<'p> {
             returns: program.functions.iter().map(returns).collect(),
             entering: program.functions.iter().map(entering).collect(),
             counting,
+            zeroed: program.globals.iter().map(|g| g.init.iter().all(|byte| *byte == 0)).collect(),
             instances,
             syncs,
         }
@@ -139,6 +144,11 @@ impl<'p> Code<'p> {
             args.get(1).is_some_and(is_narrow)
         };
         self.instances.kinds()[kind].creators.iter().all(narrow)
+    }
+
+    /// Whether a global has nothing but zeros in the beginning, besides addresses.
+    pub fn is_zeroed(&self, global: GlobalId) -> bool {
+        self.zeroed[global]
     }
 
     /// The edges where a function returns.

@@ -95,6 +95,9 @@ impl Offsets {
         if mine == 0 || theirs == 0 {
             return false;
         }
+        if self.modulus == 1 || other.modulus == 1 {
+            return true;
+        }
         let distance = i128::from(other.rest) - i128::from(self.rest);
         match gcd(self.modulus, other.modulus) {
             0 => distance < i128::from(mine) && -distance < i128::from(theirs),

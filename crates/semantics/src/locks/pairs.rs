@@ -12,6 +12,7 @@
 //! - [`Reason::Fresh`]: one of them accesses a block that no other thread knows yet.
 //! - [`Reason::OwnArgument`]: both access, by what they were given when they were created, an element of a row or a block; all threads of the kind are given different ones.
 //! - [`Reason::HandOver`], [`Reason::Once`]: one of them has seen something that happens only behind the other one (`crate::locks::events`).
+//! - [`Reason::Phase`]: both are threads that wait at a barrier, past different numbers of waits (`crate::locks::barriers`).
 //! - [`Reason::OtherElement`]: one of them is the thread that has created the other one, and accesses another element than the other one was given.
 //!
 //! **Sound locks.** A lock that somebody makes anew, or overwrites, while others use it, excludes nobody. A lock is sound if each plain write to its bytes
@@ -19,12 +20,13 @@
 //!
 //! **Cost.** Quadratic in the classes of one object, linear in everything else.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use raddle_machine::member;
 use raddle_program::{Id, Op, SyncOp, TypeId};
 
 use super::accesses::{Access, accesses};
+use super::barriers::waits_at;
 use super::classes::{At, Gift, at, gifts};
 pub use super::classes::{Class, ClassId};
 use super::instances::{KindId, Site};
@@ -59,6 +61,8 @@ pub enum Reason {
     HandOver(Lock),
     /// One runs an initialiser; the other one has seen that it is over, or would have to run it, too.
     Once(Lock),
+    /// They are in different phases of this barrier.
+    Phase(Lock),
 }
 
 /// Why nothing can be concluded if a thread gets to an edge.
@@ -83,6 +87,8 @@ pub struct Pairs {
     /// What kinds of threads are given, and by whom.
     gifts: BTreeMap<KindId, (KindId, Gift)>,
     ground: Ground,
+    /// The barriers that let nobody past before all have come, with the kinds of threads that wait there.
+    barriers: BTreeMap<Lock, BTreeSet<KindId>>,
     /// Whether each lock that somebody takes is sound.
     sound: BTreeMap<Lock, bool>,
     /// Who takes locks: threads of which kind, where, and how many bytes a lock has.
@@ -126,6 +132,7 @@ impl Pairs {
             obstacles,
             parallel: Parallel::new(code, facts),
             gifts: gifts(code, facts, &ground),
+            barriers: ground.barriers.complete(code, facts, &ground.indices),
             ground,
             sound: BTreeMap::new(),
             takers: Vec::new(),
@@ -134,7 +141,7 @@ impl Pairs {
         };
         pairs.find_takers(code, facts);
         let held = pairs.classes.iter().flat_map(|class| class.at.point.held.keys().copied());
-        let held: std::collections::BTreeSet<Lock> = held.collect();
+        let held: BTreeSet<Lock> = held.collect();
         let is_sound = |lock: Lock| pairs.is_sound(lock.object, Offsets::exactly(lock.offset));
         pairs.sound = held.into_iter().map(|lock| (lock, is_sound(lock))).collect();
         pairs
@@ -176,6 +183,11 @@ impl Pairs {
                 let over = |class: &Class| class.at.seen.contains(&event) || class.at.inside.contains(&event);
                 self.ground.events.is_once(event)
                     && ((a.at.inside.contains(&event) && over(b)) || (b.at.inside.contains(&event) && over(a)))
+            }
+            Reason::Phase(barrier) => {
+                let wait = |kinds: &BTreeSet<KindId>| kinds.contains(&a.kind) && kinds.contains(&b.kind);
+                let (mine, theirs) = (waits_at(&a.at.waits, barrier), waits_at(&b.at.waits, barrier));
+                self.barriers.get(&barrier).is_some_and(wait) && !mine.overlaps(1, theirs, 1)
             }
         }
     }
@@ -260,6 +272,7 @@ impl Pairs {
             .chain(locks)
             .chain([Reason::Fresh, Reason::OwnArgument, Reason::OtherElement])
             .chain(events)
+            .chain(self.barriers.keys().map(|barrier| Reason::Phase(*barrier)))
             .chain(beside)
             .find(|reason| self.holds(pair, *reason))
     }

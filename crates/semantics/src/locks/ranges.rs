@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 use raddle_program::{LocalId, Scalar};
 
 use super::instances::InstanceId;
+use super::point::Lock;
 
 /// What something is compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,6 +25,8 @@ pub enum Bound {
     Zero,
     /// A register of the call of an instance that the thread is in.
     Register(InstanceId, LocalId),
+    /// A number of so many bits that stands in memory, and that only this thread writes ([`super::places`]).
+    Place(Lock, u8),
 }
 
 /// Where numbers are: from these bounds on, and below those. Each bound with a number that is added to it.
@@ -37,16 +40,30 @@ pub struct Range {
     pub only_if: Option<(Bound, i64)>,
 }
 
-fn weaken(mine: &mut BTreeMap<Bound, i64>, other: &BTreeMap<Bound, i64>, weaker: fn(i64, i64) -> i64, widen: bool) {
-    mine.retain(|bound, number| match other.get(bound) {
-        Some(theirs) if theirs == number => true,
-        Some(theirs) => {
-            let weak = weaker(*number, *theirs);
-            let keep = !widen || weak == *number;
-            *number = weak;
-            keep
+/// What bounds may do that would have to move.
+#[derive(Clone, Copy, Debug)]
+pub enum Widening<'a> {
+    /// They move.
+    Not,
+    /// They move as far as one of these numbers, which are sorted (thresholds; B. Blanchet et al., 2003), or are given up.
+    To(&'a [i64]),
+}
+
+fn weaken(mine: &mut BTreeMap<Bound, i64>, other: &BTreeMap<Bound, i64>, is_lower: bool, widening: Widening<'_>) {
+    mine.retain(|bound, number| {
+        let Some(theirs) = other.get(bound) else { return false };
+        let moves = if is_lower { theirs < number } else { theirs > number };
+        if !moves {
+            return true;
         }
-        None => false,
+        let to = match widening {
+            Widening::Not => Some(*theirs),
+            Widening::To(numbers) if *bound != Bound::Zero || numbers.is_empty() => None,
+            Widening::To(numbers) if is_lower => numbers.iter().rev().find(|n| *n <= theirs).copied(),
+            Widening::To(numbers) => numbers.iter().find(|n| *n >= theirs).copied(),
+        };
+        *number = to.unwrap_or(*number);
+        to.is_some()
     });
 }
 
@@ -81,10 +98,10 @@ impl Range {
             && self.upper.iter().all(|(bound, number)| other.upper.get(bound).is_some_and(|theirs| theirs <= number))
     }
 
-    /// Becomes one that has all numbers of another one, too; bounds that would have to move are given up to `widen`.
-    pub fn weaken(&mut self, other: &Range, widen: bool) {
-        weaken(&mut self.lower, &other.lower, i64::min, widen);
-        weaken(&mut self.upper, &other.upper, i64::max, widen);
+    /// Becomes one that has all numbers of another one, too.
+    pub fn weaken(&mut self, other: &Range, widening: Widening<'_>) {
+        weaken(&mut self.lower, &other.lower, true, widening);
+        weaken(&mut self.upper, &other.upper, false, widening);
         self.only_if = self.only_if.filter(|condition| other.only_if == Some(*condition));
     }
 
@@ -168,10 +185,10 @@ impl Differences {
     }
 
     /// Becomes one that says no more than another one.
-    pub fn weaken(&mut self, other: &Differences, widen: bool) {
+    pub fn weaken(&mut self, other: &Differences, widening: Widening<'_>) {
         self.0.retain(|register, range| match other.0.get(register) {
             Some(theirs) => {
-                range.weaken(theirs, widen);
+                range.weaken(theirs, widening);
                 *range != Range::default()
             }
             None => false,
@@ -182,6 +199,20 @@ impl Differences {
     pub fn forget(&mut self, instance: InstanceId, register: LocalId) {
         self.0.remove(&register);
         self.0.values_mut().for_each(|range| range.forget(Bound::Register(instance, register)));
+    }
+
+    /// A number in memory may have changed.
+    pub fn forget_place(&mut self, place: impl Fn(Lock) -> bool) {
+        let keep = |bound| !matches!(bound, Bound::Place(at, _) if place(at));
+        self.0.values_mut().for_each(|range| range.retain(keep));
+    }
+
+    /// The number in memory that a register surely is.
+    pub fn place(&self, register: LocalId) -> Option<Bound> {
+        let range = self.0.get(&register)?;
+        let is_place = |bound: &&Bound| matches!(bound, Bound::Place(..));
+        let same = |bound: &&Bound| range.lower.get(bound) == Some(&0) && range.upper.get(bound) == Some(&1);
+        range.lower.keys().filter(is_place).find(same).copied()
     }
 
     /// A register is at least 0.
@@ -205,6 +236,7 @@ impl Differences {
             match bound {
                 Bound::Zero => highest < most,
                 Bound::Register(instance, other) => highest <= 0 && width(*instance, *other) <= u32::from(bits),
+                Bound::Place(_, others) => highest <= 0 && *others <= bits,
             }
         })
     }
@@ -263,7 +295,7 @@ mod tests {
         i.at_least(Bound::Zero, 0);
         i.below(N, 0);
         let mut more = made.clone();
-        more.weaken(&Range::only(I, Some(&i)), false);
+        more.weaken(&Range::only(I, Some(&i)), Widening::Not);
         more.step(I, 1);
         assert!(made.covers(&more), "{more:?}");
         // for (j = 0; j < n; j++) join
@@ -302,7 +334,7 @@ mod tests {
             less.without(N, 0);
             assert!(before.iter().all(|v| *v == n || members(&less, value).contains(v)));
             let mut joined = range.clone();
-            joined.weaken(&Range::only(I, None), false);
+            joined.weaken(&Range::only(I, None), Widening::Not);
             assert!(before.iter().chain([&i]).all(|v| members(&joined, value).contains(v)));
             assert!(joined.covers(&range) && joined.covers(&Range::only(I, None)));
             assert!(!range.is_empty() || before.is_empty());

@@ -8,6 +8,14 @@
 //! **Soundness.** A value stands for its numbers, and for all addresses that can be computed from the addresses of its objects:
 //! every operator keeps the objects of its operands, and forgets offsets unless it is an addition or a copy. Numbers are signed, and so
 //! are offsets (see [`Offsets`] for wrapping around).
+//!
+//! **Cost.** In large programs many registers and cells point to the same many objects. So sets of targets are immutable and shared ([`Targets`]): a copy of one costs nothing, whoever
+//! joins what it has already sees that at once, and a load through many addresses joins each of the sets that it finds once (M. Barbar, Y. Sui: *Hash Consed Points-To Sets*, 2021).
+//! Rejected: one set for everything beyond some size, which forgets what real programs need, where a driver's structures point to each other.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Deref;
+use std::sync::Arc;
 
 use raddle_program::{BinaryOp, DataModel, Expr, ExprKind, LocalId, Scalar, UnaryOp};
 
@@ -47,11 +55,177 @@ impl Number {
     }
 }
 
+/// Addresses: objects with offsets, sorted by object.
+#[derive(Clone, Default, Eq)]
+pub struct Targets(Option<Arc<[(ObjectId, Offsets)]>>);
+
+impl Deref for Targets {
+    type Target = [(ObjectId, Offsets)];
+
+    fn deref(&self) -> &[(ObjectId, Offsets)] {
+        self.0.as_deref().unwrap_or_default()
+    }
+}
+
+impl std::fmt::Debug for Targets {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl PartialEq for Targets {
+    fn eq(&self, other: &Targets) -> bool {
+        self.is_same(other) || self[..] == other[..]
+    }
+}
+
+impl FromIterator<(ObjectId, Offsets)> for Targets {
+    /// Of sorted targets.
+    fn from_iter<I: IntoIterator<Item = (ObjectId, Offsets)>>(iter: I) -> Targets {
+        let all: Arc<[_]> = iter.into_iter().collect();
+        Targets((!all.is_empty()).then_some(all))
+    }
+}
+
+impl Targets {
+    /// Whether two are one set in memory; what is equal need not be.
+    pub fn is_same(&self, other: &Targets) -> bool {
+        self.address() == other.address()
+    }
+
+    /// Where the set is in memory.
+    fn address(&self) -> usize {
+        self.0.as_ref().map_or(0, |all| all.as_ptr() as usize)
+    }
+
+    /// The offsets at which they point into an object.
+    pub fn offsets_in(&self, object: ObjectId) -> Option<Offsets> {
+        let found = self.binary_search_by_key(&object, |(o, _)| *o).ok()?;
+        Some(self[found].1)
+    }
+
+    /// With other offsets.
+    pub fn map(&self, offsets: impl Fn(Offsets) -> Offsets) -> Targets {
+        if self.iter().all(|(_, o)| offsets(*o) == *o) {
+            return self.clone();
+        }
+        self.iter().map(|(object, o)| (*object, offsets(*o))).collect()
+    }
+
+    /// Whether all of them are among others.
+    pub fn is_within(&self, other: &Targets) -> bool {
+        if self.is_same(other) {
+            return true;
+        }
+        if self.len() > other.len() {
+            return false;
+        }
+        let mut theirs = other.iter();
+        self.iter().all(|(object, mine)| {
+            let found = theirs.find(|(o, _)| o >= object);
+            found.is_some_and(|(o, offsets)| o == object && mine.is_within(*offsets))
+        })
+    }
+
+    /// Adds others; true if something was new.
+    fn join(&mut self, other: &Targets) -> bool {
+        if other.is_within(self) {
+            return false;
+        }
+        if self.is_within(other) {
+            *self = other.clone();
+            return true;
+        }
+        let mut out = Vec::with_capacity(self.len() + other.len());
+        let mut mine = self.iter().copied().peekable();
+        for (object, offsets) in other.iter().copied() {
+            while let Some(target) = mine.next_if(|(o, _)| *o < object) {
+                out.push(target);
+            }
+            let both = mine.next_if(|(o, _)| *o == object).map_or(offsets, |(_, known)| known.join(offsets));
+            out.push((object, both));
+        }
+        out.extend(mine);
+        *self = Targets(Some(out.into()));
+        true
+    }
+}
+
+/// Makes sets that are equal one set in memory.
+#[derive(Debug, Default)]
+pub struct SharedTargets {
+    sets: HashSet<Arc<[(ObjectId, Offsets)]>>,
+}
+
+impl SharedTargets {
+    /// The same set, or the one that was there before.
+    pub fn share(&mut self, targets: &mut Targets) {
+        let Some(mine) = &targets.0 else { return };
+        match self.sets.get(mine) {
+            Some(known) => targets.0 = Some(known.clone()),
+            None => drop(self.sets.insert(mine.clone())),
+        }
+    }
+}
+
+/// Which sets are within which, of those that were compared.
+#[derive(Debug, Default)]
+pub struct Inclusions {
+    /// By where they are; they stay there as long as they are kept here.
+    found: HashMap<(usize, usize), (Targets, Targets)>,
+}
+
+impl Inclusions {
+    /// Smaller ones than this are compared again.
+    const LARGE: usize = 16;
+
+    /// Whether all of a set are among others.
+    pub fn is_within(&mut self, mine: &Targets, other: &Targets) -> bool {
+        if mine.len() < Inclusions::LARGE || mine.len() > other.len() || mine.is_same(other) {
+            return mine.is_within(other);
+        }
+        let key = (mine.address(), other.address());
+        if self.found.contains_key(&key) {
+            return true;
+        }
+        let within = mine.is_within(other);
+        if within {
+            self.found.insert(key, (mine.clone(), other.clone()));
+        }
+        within
+    }
+}
+
+/// Sets of targets, each once as long as they are one in memory.
+#[derive(Debug, Default)]
+pub struct Gathered {
+    /// By where they are, and kept so that they stay there.
+    seen: HashMap<usize, Targets>,
+    all: Targets,
+}
+
+impl Gathered {
+    /// Adds a set.
+    pub fn add(&mut self, targets: &Targets) {
+        // Small ones are joined as fast as they are found.
+        let is_new = targets.len() < 4
+            || !targets.is_same(&self.all) && self.seen.insert(targets.address(), targets.clone()).is_none();
+        if is_new {
+            self.all.join(targets);
+        }
+    }
+
+    /// All together.
+    pub fn all(self) -> Targets {
+        self.all
+    }
+}
+
 /// What a register or a cell may hold; nothing if it is never set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Value {
-    /// Addresses: objects with offsets, sorted by object.
-    pub targets: Vec<(ObjectId, Offsets)>,
+    /// Addresses.
+    pub targets: Targets,
     /// Numbers.
     pub number: Option<Number>,
 }
@@ -59,12 +233,12 @@ pub struct Value {
 impl Value {
     /// A number.
     pub fn number(number: Number) -> Value {
-        Value { targets: Vec::new(), number: Some(number) }
+        Value { targets: Targets::default(), number: Some(number) }
     }
 
     /// An address.
     pub fn address(object: ObjectId, offsets: Offsets) -> Value {
-        Value { targets: vec![(object, offsets)], number: None }
+        Value { targets: Targets::from_iter([(object, offsets)]), number: None }
     }
 
     /// Whether it may be an address that the program made up.
@@ -87,42 +261,12 @@ impl Value {
 
     /// The offsets at which it may point into an object.
     pub fn offsets_in(&self, object: ObjectId) -> Option<Offsets> {
-        let found = self.targets.binary_search_by_key(&object, |(o, _)| *o).ok()?;
-        Some(self.targets[found].1)
+        self.targets.offsets_in(object)
     }
 
     /// Adds another one; true if something was new.
     pub fn join(&mut self, other: &Value) -> bool {
-        let mut changed = false;
-        // Both are sorted: what is there already is joined in place, what is new is merged in at once.
-        let mut new = 0;
-        let mut at = 0;
-        for (object, offsets) in &other.targets {
-            while self.targets.get(at).is_some_and(|(mine, _)| mine < object) {
-                at += 1;
-            }
-            match self.targets.get_mut(at) {
-                Some((mine, known)) if mine == object => {
-                    let joined = known.join(*offsets);
-                    changed |= joined != *known;
-                    *known = joined;
-                }
-                Some(_) | None => new += 1,
-            }
-        }
-        if new > 0 {
-            changed = true;
-            let mine = std::mem::take(&mut self.targets);
-            self.targets.reserve(mine.len() + new);
-            let mut mine = mine.into_iter().peekable();
-            for theirs in &other.targets {
-                while let Some(target) = mine.next_if(|(object, _)| *object < theirs.0) {
-                    self.targets.push(target);
-                }
-                self.targets.push(mine.next_if(|(object, _)| *object == theirs.0).unwrap_or(*theirs));
-            }
-            self.targets.extend(mine);
-        }
+        let mut changed = self.targets.join(&other.targets);
         let number = match (self.number, other.number) {
             (Some(mine), Some(theirs)) => Some(mine.join(theirs)),
             (mine, theirs) => mine.or(theirs),
@@ -134,27 +278,28 @@ impl Value {
 
     /// Whether another one stands for all that this one does.
     pub fn is_within(&self, other: &Value) -> bool {
-        let targets = |(object, offsets): &(ObjectId, Offsets)| {
-            other.offsets_in(*object).is_some_and(|theirs| offsets.is_within(theirs))
-        };
-        let number = match (self.number, other.number) {
+        self.targets.is_within(&other.targets) && self.has_number_within(other)
+    }
+
+    /// Whether the numbers of another one are those of this one, too.
+    pub fn has_number_within(&self, other: &Value) -> bool {
+        match (self.number, other.number) {
             (None, _) => true,
             (Some(_), None) => false,
             (Some(mine), Some(theirs)) => mine.join(theirs) == theirs,
-        };
-        number && self.targets.iter().all(targets)
+        }
     }
 
     /// With offsets and numbers forgotten.
     pub fn blurred(mut self) -> Value {
-        self.targets.iter_mut().for_each(|(_, offsets)| *offsets = Offsets::ANY);
+        self.targets = self.targets.map(|_| Offsets::ANY);
         self.number =
             self.number.map(|n| Number { offsets: Offsets::ANY, harmless: n.harmless && n.offsets.exact() == Some(0) });
         self
     }
 
     fn map(mut self, offsets: impl Fn(Offsets) -> Offsets, number: impl Fn(Number) -> Number) -> Value {
-        self.targets.iter_mut().for_each(|(_, o)| *o = offsets(*o));
+        self.targets = self.targets.map(offsets);
         self.number = self.number.map(number);
         self
     }
@@ -307,13 +452,11 @@ fn compared(op: BinaryOp, a: Option<i64>, b: Option<i64>) -> Option<bool> {
 fn sum(a: &Value, b: &Value, ty: Scalar, model: DataModel) -> Value {
     let mut out = Value::default();
     for (mine, other) in [(a, b), (b, a)] {
-        for (object, offsets) in &mine.targets {
-            let moved = match other.number {
-                Some(n) if other.targets.is_empty() => offsets.plus(n.offsets),
-                Some(_) | None => Offsets::ANY,
-            };
-            out.join(&Value::address(*object, moved));
-        }
+        let moved = mine.targets.map(|offsets| match other.number {
+            Some(n) if other.targets.is_empty() => offsets.plus(n.offsets),
+            Some(_) | None => Offsets::ANY,
+        });
+        out.targets.join(&moved);
     }
     if let (Some(mine), Some(theirs)) = (a.number, b.number) {
         let both = Number::new(mine.offsets.plus(theirs.offsets));

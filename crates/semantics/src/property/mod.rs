@@ -189,8 +189,8 @@ impl Property {
         }
     }
 
-    /// What is checked if nobody says what to check.
-    pub const DEFAULT: Property = Property::UnreachCall;
+    /// What is checked if nobody says what to check: what goes wrong between threads, whatever the program is for.
+    pub const DEFAULT: [Property; 3] = [Property::UnreachCall, Property::NoDataRace, Property::NoDeadlock];
 
     /// The words for a person.
     pub fn words(self) -> Words {

@@ -62,7 +62,7 @@ pub use crowd::{Crowd, Moves, Spot};
 pub use ids::ThreadName;
 pub use knowledge::{InCall, Knowledge, Whereabouts};
 pub use meet::{Applied, Bits, Change, can_agree};
-pub use race::{Clash, Stand};
+pub use race::{Clash, Side, Stand};
 pub use run::{Act, Awaited, Ran, SideEffects};
 
 /// The count that stands for itself and everything above, where threads are joined.
@@ -183,6 +183,8 @@ pub struct Views<'a, 'p> {
     strict_externals: bool,
     /// The names of global variables if only races on these matter.
     pub of_interest: Option<BTreeSet<String>>,
+    /// Whether stands say which race each of their accesses would be.
+    tells_apart: bool,
     /// The calls of functions without a definition that were executed.
     pub externals: RefCell<BTreeSet<(FuncId, EdgeId)>>,
 }
@@ -228,6 +230,7 @@ impl<'a, 'p> Views<'a, 'p> {
             templates,
             strict_externals,
             of_interest: None,
+            tells_apart: false,
             externals: RefCell::default(),
         }
     }

@@ -18,19 +18,33 @@
 //!
 //! **What is not asked** is whether the two threads can move: a lock that another one holds may keep a thread from its access. That is a race too many, never one too few.
 //! An access whose races the user allows is left out: a race is allowed if one of its accesses is.
+//!
+//! **All races.** If each race is to be told once ([`Views::tell_apart`]), a stand says of each access what it belongs to and in which line it stands, as [`RaceId`] does, and a clash of two accesses that were told is passed over. Whoever
+//! passes over one proves nothing any more.
+//!
 //! Private objects are nobody else's, though two like threads have them at the same addresses, so accesses to them are left out; an address at which there is no object in the view may be anything.
 
 use raddle_machine::{Extent, Halt, NextAccess, ObjectKind, ObjectRef, Oracle, State, Status, ThreadIx, Value};
-use raddle_program::Span;
+use raddle_program::analysis::Object;
+use raddle_program::{EdgeId, FuncId, Span};
 
 use super::{Bits, Change, View, Views};
 use crate::effects::Touch;
-use crate::race::{is_allowed_name, is_allowed_place, may_touch_the_same, touched, unclear};
+use crate::race::{RaceId, is_allowed_name, is_allowed_place, may_touch_the_same, touched, unclear};
+
+/// One access that a thread is about to make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Side {
+    /// The access.
+    pub access: NextAccess,
+    /// What of the program is accessed, and the edge and the place in the user's text that do it; only if races are told apart.
+    pub of: Option<(Option<Object>, FuncId, EdgeId, Span)>,
+}
 
 /// What a thread is about to access of what others may access as well.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Stand {
-    accesses: Vec<NextAccess>,
+    accesses: Vec<Side>,
     /// Whether there may be others, of what is touched.
     vague: bool,
     /// What is touched; `None` if that may be everything.
@@ -57,22 +71,37 @@ impl Stand {
         self.accesses.is_empty() && !self.vague
     }
 
+    /// Whether it is inside an atomic section.
+    pub fn is_in_section(&self) -> bool {
+        self.in_section
+    }
+
     /// What it is if another thread is about to access this; nothing if both can do so. Inside of sections there is never more than one thread.
     pub fn clash(&self, other: &Stand) -> Option<Clash> {
+        self.clash_besides(other, &|_| false).map(|(clash, _)| clash)
+    }
+
+    /// The same, but for pairs of accesses that are passed over; and which pair it is, if that is certain.
+    pub fn clash_besides(
+        &self,
+        other: &Stand,
+        passes: &dyn Fn([&Side; 2]) -> bool,
+    ) -> Option<(Clash, Option<[Side; 2]>)> {
         if self.in_section && other.in_section {
             return None;
         }
         let mut feared =
             (self.vague || other.vague) && may_touch_the_same(self.touches.as_deref(), other.touches.as_deref());
         for mine in &self.accesses {
-            for theirs in other.accesses.iter().filter(|theirs| mine.conflicts(theirs)) {
-                if mine.sure && theirs.sure {
-                    return Some(Clash::Race);
+            let conflicting = other.accesses.iter().filter(|theirs| mine.access.conflicts(&theirs.access));
+            for theirs in conflicting.filter(|theirs| !passes([mine, theirs])) {
+                if mine.access.sure && theirs.access.sure {
+                    return Some((Clash::Race, Some([*mine, *theirs])));
                 }
                 feared = true;
             }
         }
-        feared.then_some(Clash::Feared)
+        feared.then_some((Clash::Feared, None))
     }
 }
 
@@ -80,6 +109,21 @@ impl Views<'_, '_> {
     /// Whether it matters what threads are about to access.
     pub(super) fn looks_for_races(&self) -> bool {
         self.dependence.property().looks_at_next_accesses()
+    }
+
+    /// Has stands say of each access which race it would be, so that each is told once.
+    pub fn tell_apart(&mut self) {
+        self.tells_apart = true;
+    }
+
+    /// Which race two accesses are, if races are told apart.
+    pub fn race_of(&self, [mine, theirs]: [&Side; 2]) -> Option<RaceId> {
+        let (Some((here, _, _, a)), Some((there, _, _, b))) = (mine.of, theirs.of) else { return None };
+        let variable = if mine.access.addr >= theirs.access.addr { here } else { there };
+        let source = &self.machine().program().source;
+        let mut lines = [a, b].map(|span| source.place(span).map_or((String::new(), 0), |p| (p.file, p.line)));
+        lines.sort();
+        Some(RaceId { variable, lines })
     }
 
     /// Whether an error edge is what is looked for, or just the end of the program.
@@ -130,8 +174,9 @@ impl Views<'_, '_> {
                 && (!known || self.dependence.resource_at(state, access.addr).is_some())
             {
                 any = true;
-                if !accesses.contains(&access) {
-                    accesses.push(access);
+                let side = Side { access, of: self.identity(state, thread, access) };
+                if !accesses.contains(&side) {
+                    accesses.push(side);
                 }
             }
         });
@@ -146,6 +191,20 @@ impl Views<'_, '_> {
                 (None, _) | (_, None) => None,
             };
         }
+    }
+
+    /// What tells the races of an access from others.
+    fn identity(
+        &self,
+        state: &State,
+        thread: ThreadIx,
+        access: NextAccess,
+    ) -> Option<(Option<Object>, FuncId, EdgeId, Span)> {
+        let machine = self.machine();
+        let (function, edge) = machine.edge(state, thread).filter(|_| self.tells_apart)?;
+        let span = machine.visible_place(state, thread, machine.program().functions[function].edge(edge).span);
+        let object = machine.object_at(state, access.addr).and_then(|(object, _)| object.declared());
+        Some((object, function, edge, span))
     }
 
     /// Whether the user allows all races of an access. A view has the call stack of its thread and the names of globals; whatever else has a name is not asked for it, which allows less than in an execution.
