@@ -35,14 +35,17 @@ impl Typing {
     fn value_difference(&self, a: TypeId, b: TypeId) -> Difference {
         let is_float = |scalar: Scalar| matches!(scalar, Scalar::Float(_));
         let is_void = |ty: TypeId| matches!(self.types.get(ty), Type::Void);
-        let alike = match (self.types.get(a), self.types.get(b)) {
-            (Type::Pointer(x), Type::Pointer(y)) if x.quals.is_const != y.quals.is_const => return Difference::Promise,
-            (Type::Record(_), Type::Record(_)) => self.types.size(a) == self.types.size(b),
-            _ => match (self.types.scalar(a), self.types.scalar(b)) {
-                (Some(x), Some(y)) => x.bits() == y.bits() && is_float(x) == is_float(y),
-                (None, None) => is_void(a) && is_void(b),
-                (Some(_), None) | (None, Some(_)) => false,
-            },
+        if let (Type::Pointer(x), Type::Pointer(y)) = (self.types.get(a), self.types.get(b))
+            && x.quals.is_const != y.quals.is_const
+        {
+            return Difference::Promise;
+        }
+        let is_record = |ty: TypeId| matches!(self.types.get(ty), Type::Record(_));
+        let alike = match (self.types.scalar(a), self.types.scalar(b)) {
+            (Some(x), Some(y)) => x.bits() == y.bits() && is_float(x) == is_float(y),
+            (None, None) if is_record(a) && is_record(b) => self.types.size(a) == self.types.size(b),
+            (None, None) => is_void(a) && is_void(b),
+            (Some(_), None) | (None, Some(_)) => false,
         };
         if alike { Difference::Names } else { Difference::Kind }
     }

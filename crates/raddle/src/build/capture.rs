@@ -233,7 +233,8 @@ impl Made {
         let mut others = compilation.objects;
         for library in &compilation.libraries {
             let names = [format!("lib{library}.so"), format!("lib{library}.a")];
-            let places = compilation.library_dirs.iter().flat_map(|dir| names.iter().map(move |name| dir.join(name)));
+            let places =
+                compilation.library_dirs.iter().flat_map(|dir| names.iter().map(move |name| joined(dir, name)));
             others.extend(places.into_iter().find(|place| self.parts.contains_key(place)));
         }
         let output = compilation.output.unwrap_or_else(|| joined(directory, "a.out"));
