@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn a_witness_reads_back_as_it_was_written() {
         let witness = Witness {
-            files: vec![ProgramFile { path: "a.c".into(), sha256: "00".into() }],
+            files: vec![ProgramFile { path: "a.c".into(), sha256: "00".into(), flags: vec!["-DX".into()] }],
             data_model: DataModel::Ilp32,
             entry: "main".into(),
             error_function: Some("give_up".into()),
