@@ -303,7 +303,8 @@ fn reasons_about_barriers() {
         )
     };
     let phases = "*(int *)a = 1; pthread_barrier_wait(&b); if (row[0] + row[1]) ;";
-    let rounds = "for (;;) { *(int *)a = 1; pthread_barrier_wait(&b); if (row[0] + row[1]) ; pthread_barrier_wait(&b); }";
+    let rounds =
+        "for (;;) { *(int *)a = 1; pthread_barrier_wait(&b); if (row[0] + row[1]) ; pthread_barrier_wait(&b); }";
     let cases = [
         (two("2", &format!("x = 1; {wait}"), &format!("{wait} x = 2;"), ""), true),
         (two("2", &format!("x = 1; {wait}"), &format!("x = 2; {wait}"), ""), false),
@@ -327,7 +328,10 @@ fn reasons_about_barriers() {
         (row("4", "4", phases, wait), false),
         (row("4", "4", phases, "for (int i = 0; i < 4; i++) pthread_join(t[i], 0); row[1] = 3;"), true),
         // A thread that is created under an index that was there before is one more.
-        (row("4", "4", phases, "").replace("&row[i]);", "&row[i]); if (i == 3) { pthread_join(t[3], 0); i = 2; }"), false),
+        (
+            row("4", "4", phases, "").replace("&row[i]);", "&row[i]); if (i == 3) { pthread_join(t[3], 0); i = 2; }"),
+            false,
+        ),
     ];
     for (body, expected) in cases {
         let answer = verdict(&program(&body));
@@ -614,7 +618,7 @@ fn proofs_with_a_lie_are_rejected() {
             k.waits.values_mut().for_each(|waits| *waits = waits.plus(Offsets::exactly(2)));
         }),
         ("a number in memory is small", &|k| {
-            let place = |bound: &Bound| matches!(bound, Bound::Place(..));
+            let place = |bound: &Bound| matches!(bound, Bound::Standing(..));
             for range in k.differences.0.values_mut() {
                 let places: Vec<Bound> = range.lower.keys().copied().filter(place).collect();
                 places.into_iter().for_each(|place| range.at_least(place, 1));
