@@ -176,7 +176,7 @@ pub struct Facts {
     pub left: IdVec<KindId, BTreeSet<KindId>>,
     /// What is known at each location of each instance; nothing if no thread gets there.
     pub points: IdVec<InstanceId, Vec<Option<Point>>>,
-    /// What a thread knows about its registers at each location of each instance; nothing if no thread gets there.
+    /// What a thread knows about its registers at each location of each instance; nothing if no thread gets there, as points or the bounds of registers say.
     pub known: IdVec<InstanceId, Vec<Option<Known>>>,
     /// The objects that several threads may know.
     pub shared: BitSet,

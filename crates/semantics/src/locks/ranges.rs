@@ -200,6 +200,11 @@ impl Differences {
         });
     }
 
+    /// Whether registers would have to be what they cannot be.
+    pub fn is_empty(&self) -> bool {
+        self.0.values().any(Range::is_empty)
+    }
+
     /// A register is set to something.
     pub fn forget(&mut self, instance: InstanceId, register: LocalId) {
         self.0.remove(&register);
