@@ -618,7 +618,7 @@ fn proofs_with_a_lie_are_rejected() {
             k.waits.values_mut().for_each(|waits| *waits = waits.plus(Offsets::exactly(2)));
         }),
         ("a number in memory is small", &|k| {
-            let place = |bound: &Bound| matches!(bound, Bound::Place(..));
+            let place = |bound: &Bound| matches!(bound, Bound::Standing(..));
             for range in k.differences.0.values_mut() {
                 let places: Vec<Bound> = range.lower.keys().copied().filter(place).collect();
                 places.into_iter().for_each(|place| range.at_least(place, 1));

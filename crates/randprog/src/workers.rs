@@ -1,12 +1,13 @@
 //! Random pthread programs in the manner of real ones: rows of workers, objects with locks in them, blocks that are made and published, hand-over by semaphores, flags and
-//! initialisers. What keeps the threads apart is chosen at random, and so is what goes wrong: a loop that joins one too few, a neighbour's element, a lock of another object, a store
-//! after the publication. Nobody knows the verdict; an exhaustive search finds it.
+//! initialisers, phases of a barrier, the number of workers in a global. What keeps the threads apart is chosen at random, and so is what goes wrong: a loop that joins one too few, a neighbour's element, a lock of another object, a store
+//! after the publication, a barrier for another number. Nobody knows the verdict; an exhaustive search finds it.
 
 use crate::random::Random;
 
 const HEADER: &str = "typedef unsigned long pthread_t;
 typedef union { char size[40]; long align; } pthread_mutex_t;
 typedef union { char size[32]; long align; } sem_t;
+typedef union { char size[32]; long align; } pthread_barrier_t;
 typedef int pthread_once_t;
 extern void *malloc(unsigned long);
 extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
@@ -15,6 +16,8 @@ extern int pthread_mutex_init(pthread_mutex_t *, const void *);
 extern int pthread_mutex_lock(pthread_mutex_t *);
 extern int pthread_mutex_unlock(pthread_mutex_t *);
 extern int pthread_once(pthread_once_t *, void (*)(void));
+extern int pthread_barrier_init(pthread_barrier_t *, const void *, unsigned);
+extern int pthread_barrier_wait(pthread_barrier_t *);
 extern int sem_init(sem_t *, int, unsigned);
 extern int sem_post(sem_t *);
 extern int sem_wait(sem_t *);
@@ -22,10 +25,13 @@ struct item { pthread_mutex_t lock; unsigned value; struct item *next; };
 pthread_mutex_t big;
 sem_t ready;
 pthread_once_t once;
+pthread_barrier_t meet;
+int many;
 unsigned table[4], results[4], made, flag, data;
 struct item items[2], *list;
 struct args { unsigned in, out; struct item *item; } args[4];
 void initialise(void) { made = 1; }
+void lessen(void) { many = 1; }
 static void bump(struct item *i) { pthread_mutex_lock(&i->lock); i->value++; pthread_mutex_unlock(&i->lock); }
 static struct item *make(unsigned v) { struct item *i = malloc(sizeof *i); pthread_mutex_init(&i->lock, 0); i->value = v; return i; }
 ";
@@ -75,17 +81,54 @@ fn of_main(random: &mut Random) -> String {
     }
 }
 
+/// What is said by a second stream of numbers: a barrier between the statements of a worker, and the number of workers in memory.
+struct More {
+    barrier: Option<String>,
+    bound: &'static str,
+}
+
+fn more(random: &mut Random, workers: usize, counter: &str, body: &mut Vec<String>, beside: &mut Vec<String>) -> More {
+    let wait = "pthread_barrier_wait(&meet);";
+    let with_barrier = random.one_in(3);
+    if with_barrier {
+        let phases = ["if (results[0] + results[1]) ;", "results[0] = 5;", "if (args[0].out) ;", "data = 5;"];
+        body.insert(random.below(body.len() + 1), wait.to_string());
+        body.push((*random.choose(&phases)).to_string());
+        if random.one_in(3) {
+            body.push(wait.to_string());
+            body.push((*random.choose(&phases)).to_string());
+        }
+        if random.one_in(3) {
+            let rounds = format!("for (int round = 0; round < 2; round++) {{ {} {wait} }}", body.join(" "));
+            *body = vec![rounds];
+        }
+        if random.one_in(4) {
+            beside.push(wait.to_string());
+        }
+    }
+    let count = (workers + random.below(5)).saturating_sub(2).max(1);
+    let count = if random.one_in(2) { workers } else { count };
+    let in_memory = counter == "int" && random.one_in(2);
+    if in_memory && random.one_in(3) {
+        beside.push((*random.choose(&["many--;", "lessen();", "bump(&items[0]);"])).to_string());
+    }
+    More {
+        barrier: with_barrier.then(|| format!("pthread_barrier_init(&meet, 0, {count});")),
+        bound: if in_memory { "many" } else { "n" },
+    }
+}
+
 /// The program of a seed.
 pub fn workers(seed: u64) -> String {
     let mut random = Random::new(seed ^ 0x77_6f72_6b65_7273);
     let random = &mut random;
     let by_number = random.one_in(2);
     let workers = 2 + random.below(2).min(1);
-    let body: Vec<String> = (0..1 + random.below(2)).map(|_| statement(random, by_number)).collect();
+    let mut body: Vec<String> = (0..1 + random.below(2)).map(|_| statement(random, by_number)).collect();
     let (before, beside) = (random.below(2), random.below(3));
     let before: Vec<String> =
         (0..before).map(|_| format!("table[{}] = {};", random.below(4), random.below(3))).collect();
-    let beside: Vec<String> = (0..beside).map(|_| of_main(random)).collect();
+    let mut beside: Vec<String> = (0..beside).map(|_| of_main(random)).collect();
     let behind: Vec<String> = (0..1 + random.below(2))
         .map(|_| match random.below(6) {
             0 => "results[0] = 7;".to_string(),
@@ -103,16 +146,18 @@ pub fn workers(seed: u64) -> String {
         (false, 1) => "fresh(i)",
         (false, _) => "&args[i]",
     };
-    let (first, last) = match random.below(5) {
-        0 => (1, "n"),
-        1 => (0, "n - 1"),
-        _ => (0, "n"),
+    let (first, less) = match random.below(5) {
+        0 => (1, ""),
+        1 => (0, " - 1"),
+        _ => (0, ""),
     };
     let inside = ["", "", "args[i].in = i;", "args[i].out = i;", "results[i] = 0;"];
     let (ahead, late) = (random.choose(&inside), random.choose(&inside));
     let late = if random.one_in(2) { "" } else { late };
     let joined = *random.choose(&["", "", "sum += results[i];", "sum += args[i].out;", "sum += args[n - 1].out;"]);
     let counter = *random.choose(&["int", "unsigned", "long"]);
+    let more = more(&mut Random::new(seed ^ 0x6d_6f72_65), workers, counter, &mut body, &mut beside);
+    let (bound, barrier) = (more.bound, more.barrier.unwrap_or_default());
     let worker = match by_number {
         true => "void *worker(void *given) { long n = (long)given;",
         false => "void *worker(void *given) { struct args *a = given;",
@@ -121,12 +166,12 @@ pub fn workers(seed: u64) -> String {
         "{HEADER}static void *fresh(unsigned i) {{ struct args *a = malloc(sizeof *a); a->in = i; a->item = &items[i % 2]; return a; }}
 {worker} {} return 0; }}
 int main(void) {{
-  pthread_t t[4]; unsigned sum = 0; {counter} n = {workers};
+  pthread_t t[4]; unsigned sum = 0; {counter} n = {workers}; many = {workers}; {barrier}
   pthread_mutex_init(&items[0].lock, 0); pthread_mutex_init(&items[1].lock, 0); sem_init(&ready, 0, 0);
   args[0].item = &items[0]; args[1].item = &items[{}]; args[2].item = &items[1]; {}
-  for ({counter} i = 0; i < n; i++) {{ {ahead} pthread_create(&t[i], 0, worker, {given}); {late} }}
+  for ({counter} i = 0; i < {bound}; i++) {{ {ahead} pthread_create(&t[i], 0, worker, {given}); {late} }}
   {}
-  for ({counter} i = {first}; i < {last}; i++) {{ pthread_join(t[i], 0); {joined} }}
+  for ({counter} i = {first}; i < {bound}{less}; i++) {{ pthread_join(t[i], 0); {joined} }}
   {}
   return sum; }}
 ",

@@ -101,14 +101,12 @@ impl Barriers {
                 };
                 for place in self.list.keys().copied().filter(|place| touches(&place)).collect::<Vec<_>>() {
                     let whole = access.cell.offsets == Offsets::exactly(place.offset) && access.cell.size == size;
-                    let fits = match op {
-                        Op::Sync { op: SyncOp::BarrierInit, .. } => {
-                            let makers = makers.entry(place).or_default();
-                            *makers += 1;
-                            whole && *makers == 1
-                        }
-                        Op::Sync { op: SyncOp::BarrierWait | SyncOp::BarrierDestroy, .. } => true,
-                        _ => false,
+                    let fits = if matches!(op, Op::Sync { op: SyncOp::BarrierInit, .. }) {
+                        let makers = makers.entry(place).or_default();
+                        *makers += 1;
+                        whole && *makers == 1
+                    } else {
+                        matches!(op, Op::Sync { op: SyncOp::BarrierWait | SyncOp::BarrierDestroy, .. })
                     };
                     if !fits {
                         self.list.remove(&place);

@@ -57,7 +57,8 @@ pub fn known_at_start(code: &Code<'_>, into: &mut dyn FnMut(InstanceId, Loc, Kno
     }
 }
 
-/// Tells what threads know behind an edge, given what they know before. Where no thread gets to is what points say.
+/// Tells what threads know behind an edge, given what they know before. No thread gets to where points say so, nor to where its registers would have to be what they cannot be:
+/// a loop that has not counted to its bound yet is not left.
 pub fn known_flows(
     code: &Code<'_>,
     facts: &Facts,
@@ -88,7 +89,10 @@ pub fn known_flows(
             }
         }
     } else if edge.op.continues() && is_taken(code, facts, point, site) {
-        into(site.instance, edge.target, known::next(code, facts, ground, known, site));
+        let after = known::next(code, facts, ground, known, site);
+        if !after.differences.is_empty() {
+            into(site.instance, edge.target, after);
+        }
     }
 }
 

@@ -168,7 +168,7 @@ pub(super) fn bound_of(
     if let Some(exact) = value.exact_number() {
         return Some((None, Bound::Zero, number.checked_add(exact)?));
     }
-    if let Some(place) = known.differences.place(register) {
+    if let Some(place) = known.differences.standing(register) {
         return Some((Some(register), place, number));
     }
     match known.equal.get(&register).map(|sum| (&sum.terms[..], sum.number)) {

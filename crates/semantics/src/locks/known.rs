@@ -31,9 +31,9 @@ use super::indices::{Indices, counts, is_new, joined_indices};
 use super::instances::{InstanceId, KindId, Site};
 use super::lock_use::{LockUse, Mode, lock_use};
 use super::memory::Values;
-use super::places::Places;
 use super::point::{Lock, is_zero};
 use super::ranges::{Bound, Differences, Range, Widening};
+use super::standing::Standing;
 use super::sums::{Plain, Registers, Sum, Term, belongs_to, register_type, sum_of};
 use super::threads::joined_kind;
 use super::value::Value;
@@ -52,7 +52,7 @@ pub struct Ground {
     /// Where threads wait for each other.
     pub barriers: Barriers,
     /// Numbers in memory.
-    pub places: Places,
+    pub standing: Standing,
 }
 
 impl Ground {
@@ -62,7 +62,7 @@ impl Ground {
             indices: Indices::new(code, facts),
             events: Events::new(code, facts),
             barriers: Barriers::new(code, facts),
-            places: Places::new(code, facts),
+            standing: Standing::new(code, facts),
         }
     }
 }
@@ -131,10 +131,10 @@ impl Known {
     }
 
     /// Numbers in memory may have changed.
-    fn forget_places(&mut self, places: impl Fn(Lock) -> bool) {
-        let keep = |bound| !matches!(bound, Bound::Place(at, _) if places(at));
+    fn forget_standing(&mut self, places: impl Fn(Lock) -> bool) {
+        let keep = |bound| !matches!(bound, Bound::Standing(at, _) if places(at));
         self.indices().for_each(|range| range.retain(keep));
-        self.differences.forget_place(places);
+        self.differences.forget_standing(places);
     }
 
     /// A register is set: what was known of it is not true any more.
@@ -156,7 +156,7 @@ impl Known {
         self.locks.retain(|lock, _| lock.outlives(code, instance));
         self.fresh.retain(|(owner, _)| *owner != instance);
         let outlives = |bound| match bound {
-            Bound::Zero | Bound::Place(..) => true,
+            Bound::Zero | Bound::Standing(..) => true,
             Bound::Register(owner, _) => owner != instance,
         };
         for (kind, range) in &mut self.ranges {
@@ -338,12 +338,12 @@ pub fn next(code: &Code<'_>, facts: &Facts, ground: &Ground, known: &Known, site
     for register in op.defs().into_iter().flatten() {
         after.set(instance, register);
     }
-    let overwritten = ground.places.written(site);
+    let overwritten = ground.standing.written(site);
     if !overwritten.is_empty() {
-        after.forget_places(|place| overwritten.contains(&place));
+        after.forget_standing(|place| overwritten.contains(&place));
     }
-    if let Some((register, place, bits)) = ground.places.loaded(code, facts, site) {
-        let (own, place) = (Bound::Register(instance, register), Bound::Place(place, bits));
+    if let Some((register, place, bits)) = ground.standing.loaded(code, facts, site) {
+        let (own, place) = (Bound::Register(instance, register), Bound::Standing(place, bits));
         after.differences.below((Some(register), own), (None, place), 1);
         after.differences.below((None, place), (Some(register), own), 1);
     }
@@ -520,7 +520,7 @@ pub fn resume(
     let Op::Return { value } = &code.edge(end_site).op else { return Known::default() };
     let mut after = before.clone();
     after.tried.clear();
-    after.forget_places(|place| ground.places.writes(callee, place));
+    after.forget_standing(|place| ground.standing.writes(callee, place));
     if code.instances.get(callee).merged {
         let effect = &facts.effects[callee];
         if effect.releases != Value::default() {

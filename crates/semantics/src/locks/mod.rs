@@ -33,9 +33,9 @@ pub mod objects;
 pub mod offsets;
 pub mod pairs;
 pub mod parallel;
-pub mod places;
 pub mod point;
 pub mod ranges;
+pub mod standing;
 pub mod sums;
 pub mod threads;
 pub mod value;
@@ -176,7 +176,7 @@ pub struct Facts {
     pub left: IdVec<KindId, BTreeSet<KindId>>,
     /// What is known at each location of each instance; nothing if no thread gets there.
     pub points: IdVec<InstanceId, Vec<Option<Point>>>,
-    /// What a thread knows about its registers at each location of each instance; nothing if no thread gets there.
+    /// What a thread knows about its registers at each location of each instance; nothing if no thread gets there, as points or the bounds of registers say.
     pub known: IdVec<InstanceId, Vec<Option<Known>>>,
     /// The objects that several threads may know.
     pub shared: BitSet,

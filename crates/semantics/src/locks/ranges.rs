@@ -25,8 +25,8 @@ pub enum Bound {
     Zero,
     /// A register of the call of an instance that the thread is in.
     Register(InstanceId, LocalId),
-    /// A number of so many bits that stands in memory, and that only this thread writes ([`super::places`]).
-    Place(Lock, u8),
+    /// A number of so many bits that stands in memory, and that only this thread writes ([`super::standing`]).
+    Standing(Lock, u8),
 }
 
 /// Where numbers are: from these bounds on, and below those. Each bound with a number that is added to it.
@@ -58,9 +58,14 @@ fn weaken(mine: &mut BTreeMap<Bound, i64>, other: &BTreeMap<Bound, i64>, is_lowe
         }
         let to = match widening {
             Widening::Not => Some(*theirs),
-            Widening::To(numbers) if *bound != Bound::Zero || numbers.is_empty() => None,
-            Widening::To(numbers) if is_lower => numbers.iter().rev().find(|n| *n <= theirs).copied(),
-            Widening::To(numbers) => numbers.iter().find(|n| *n >= theirs).copied(),
+            Widening::To(numbers) => {
+                // What a loop keeps of two counters is that one is below, or beside, the other.
+                let numbers = if *bound == Bound::Zero { numbers } else { &[-1, 0, 1] };
+                match is_lower {
+                    true => numbers.iter().rev().find(|n| *n <= theirs).copied(),
+                    false => numbers.iter().find(|n| *n >= theirs).copied(),
+                }
+            }
         };
         *number = to.unwrap_or(*number);
         to.is_some()
@@ -195,6 +200,11 @@ impl Differences {
         });
     }
 
+    /// Whether registers would have to be what they cannot be.
+    pub fn is_empty(&self) -> bool {
+        self.0.values().any(Range::is_empty)
+    }
+
     /// A register is set to something.
     pub fn forget(&mut self, instance: InstanceId, register: LocalId) {
         self.0.remove(&register);
@@ -202,17 +212,17 @@ impl Differences {
     }
 
     /// A number in memory may have changed.
-    pub fn forget_place(&mut self, place: impl Fn(Lock) -> bool) {
-        let keep = |bound| !matches!(bound, Bound::Place(at, _) if place(at));
+    pub fn forget_standing(&mut self, place: impl Fn(Lock) -> bool) {
+        let keep = |bound| !matches!(bound, Bound::Standing(at, _) if place(at));
         self.0.values_mut().for_each(|range| range.retain(keep));
     }
 
     /// The number in memory that a register surely is.
-    pub fn place(&self, register: LocalId) -> Option<Bound> {
+    pub fn standing(&self, register: LocalId) -> Option<Bound> {
         let range = self.0.get(&register)?;
-        let is_place = |bound: &&Bound| matches!(bound, Bound::Place(..));
+        let is_standing = |bound: &&Bound| matches!(bound, Bound::Standing(..));
         let same = |bound: &&Bound| range.lower.get(bound) == Some(&0) && range.upper.get(bound) == Some(&1);
-        range.lower.keys().filter(is_place).find(same).copied()
+        range.lower.keys().filter(is_standing).find(same).copied()
     }
 
     /// A register is at least 0.
@@ -236,7 +246,7 @@ impl Differences {
             match bound {
                 Bound::Zero => highest < most,
                 Bound::Register(instance, other) => highest <= 0 && width(*instance, *other) <= u32::from(bits),
-                Bound::Place(_, others) => highest <= 0 && *others <= bits,
+                Bound::Standing(_, others) => highest <= 0 && *others <= bits,
             }
         })
     }

@@ -4,7 +4,7 @@
 //! joins them. If only one thread of an execution writes the global, then for that thread it is what a register is: something with a value that only its own stores change. So it may be a
 //! [`Bound`](super::ranges::Bound), and what is loaded from it is equal to it until the thread writes there.
 //!
-//! **Soundness.** The place is read with one type only. Every access of the whole program that may write any of its bytes is by that one thread ([`Places::written`] tells where: what was
+//! **Soundness.** The place is read with one type only. Every access of the whole program that may write any of its bytes is by that one thread ([`Standing::written`] tells where: what was
 //! known of the number is forgotten there, and behind calls that lead there); a place that another thread may write is none.
 //!
 //! **Cost**: one look at each edge, if there is such a place.
@@ -24,7 +24,7 @@ use super::{Code, Facts, ObjectId};
 
 /// The numbers of a program that only their reader writes.
 #[derive(Clone, Debug, Default)]
-pub struct Places {
+pub struct Standing {
     list: BTreeMap<Lock, (Scalar, InstanceId)>,
     /// Where they may be written.
     written: BTreeMap<Site, Vec<Lock>>,
@@ -32,10 +32,10 @@ pub struct Places {
     inside: BTreeMap<InstanceId, BTreeSet<Lock>>,
 }
 
-impl Places {
+impl Standing {
     /// Finds them.
-    pub fn new(code: &Code<'_>, facts: &Facts) -> Places {
-        let mut out = Places::default();
+    pub fn new(code: &Code<'_>, facts: &Facts) -> Standing {
+        let mut out = Standing::default();
         let mut spoiled = BTreeSet::new();
         for site in code.sites() {
             let Some((_, place, ty)) = load(code, facts, site) else { continue };
