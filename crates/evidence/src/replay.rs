@@ -315,7 +315,9 @@ impl Replay<'_> {
         let value = |event: &TraceEvent| match event {
             TraceEvent::Read { ty, value, .. }
             | TraceEvent::Write { ty, value, .. }
-            | TraceEvent::Set { ty, value, .. } => (*ty == Scalar::pointer(self.program.data_model())).then_some(*value),
+            | TraceEvent::Set { ty, value, .. } => {
+                (*ty == Scalar::pointer(self.program.data_model())).then_some(*value)
+            }
             TraceEvent::Input { .. }
             | TraceEvent::Sync { .. }
             | TraceEvent::Freed(_)
@@ -328,7 +330,8 @@ impl Replay<'_> {
             | TraceEvent::Error(_) => None,
         };
         let values: BTreeSet<u128> = self.steps.iter().flat_map(|step| &step.events).filter_map(value).collect();
-        let named = |value: u128| Some((value, self.machine.describe_pointer(&self.state, Addr::try_from(value).ok()?)?));
+        let named =
+            |value: u128| Some((value, self.machine.describe_pointer(&self.state, Addr::try_from(value).ok()?)?));
         values.into_iter().filter_map(named).collect()
     }
 

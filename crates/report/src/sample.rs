@@ -120,7 +120,14 @@ pub fn lost_update() -> Trace {
         step(0, "assert(", vec![read("balance", 110), TraceEvent::Error(ErrorKind::AssertFail)]),
     ];
     let ending = Ending::Error { thread: ThreadNo(0), kind: ErrorKind::AssertFail, span: at("assert(") };
-    Trace { property: Property::UnreachCall, violated: "unreach-call", threads: threads(), steps, ending, addresses: BTreeMap::new() }
+    Trace {
+        property: Property::UnreachCall,
+        violated: "unreach-call",
+        threads: threads(),
+        steps,
+        ending,
+        addresses: BTreeMap::new(),
+    }
 }
 
 /// A read of one thread and a write of another meet.

@@ -491,15 +491,6 @@ impl<'a, 'p> Search<'a, 'p> {
             reach::assumed(self.cpa.views.machine().program(), &self.cpa.views.externals.borrow(), self.config);
         assumptions.extend(self.executions.assumptions);
         let (notes, undefined) = (self.cpa.notes, self.executions.shown.into_found());
-        Outcome {
-            property,
-            claim,
-            assumptions,
-            notes,
-            undefined,
-            stats,
-            explanation: self.explanation,
-            races,
-        }
+        Outcome { property, claim, assumptions, notes, undefined, stats, explanation: self.explanation, races }
     }
 }

@@ -56,7 +56,8 @@ impl<'a, 'p> Search<'a, 'p> {
     pub(super) fn list(&mut self) -> bool {
         let Some((state, effect, [mine, theirs])) = self.sides() else { return false };
         let (here, there) = (&state.view, &effect.change.from);
-        let variable = self.cpa.views.machine().describe_access(&here.state, here.me, mine.access.addr, mine.access.len);
+        let variable =
+            self.cpa.views.machine().describe_access(&here.state, here.me, mine.access.addr, mine.access.len);
         let in_section = |stand: Option<&Rc<Stand>>| stand.is_some_and(|stand| stand.is_in_section());
         let mut accesses = [
             self.described(here, &mine, in_section(state.stand.as_ref())),
