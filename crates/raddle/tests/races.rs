@@ -227,10 +227,11 @@ fn what_was_found_before_a_limit_is_told() {
         "for (int i = 0; i < 1000; i++) { safe++; pthread_mutex_unlock(&m); pthread_mutex_lock(&m); }",
     );
     let scratch = Scratch::new("limit", &[("long.c", &program)]);
-    let (report, code, _) = scratch.check(&["--races", "all", "--set", "explicit.max_states=200", "long.c"]);
+    let (report, code, _) =
+        scratch.check(&["--analysis", "explicit", "--races", "all", "--set", "explicit.max_states=200", "long.c"]);
     assert_eq!(code, Some(1), "{report}");
     assert!(report.contains("there may be others, because:\n  • the limit of 200 states is reached"), "{report}");
-    let (report, code, _) = scratch.check(&["--races", "all", "--time", "2s", "long.c"]);
+    let (report, code, _) = scratch.check(&["--analysis", "explicit", "--races", "all", "--time", "2s", "long.c"]);
     assert_eq!(code, Some(1), "{report}");
     assert!(
         !variables(&report).is_empty() && report.contains("there may be others, because:\n  • time limit"),
@@ -251,7 +252,8 @@ fn the_reduction_hides_no_race() {
             let file = file.to_string_lossy();
             let all = |reduction: &str| {
                 let set = format!("scheduler.reduction={reduction}");
-                check(&root, &["--races", "all", "--time", "5s", "--set", &set, "--format", "text", &file]).0
+                let arguments = ["--analysis", "explicit", "--races", "all", "--time", "5s", "--set", &set, &file];
+                check(&root, &arguments).0
             };
             let (reduced, full) = (all("persistent"), all("none"));
             if !(reduced.contains("so there are no others") && full.contains("so there are no others")) {
@@ -535,4 +537,60 @@ fn bad_suppressions_are_refused() {
     assert!(code == Some(2) && message.contains("kind.txt:1: there is no kind `rice`"), "{message}");
     let (_, code, message) = scratch.check(&["--races", "all", "--analysis", "value", "many.c"]);
     assert!(code == Some(2) && message.contains("--races all needs `--analysis auto`"), "{message}");
+}
+
+/// A structure whose members are not alike has a line for each; a lock for reading is too little for a write; pointers have the names of what they point to.
+#[test]
+fn members_are_summed_up() {
+    let program = "#include <pthread.h>
+#include <stdlib.h>
+struct queue { pthread_mutex_t lock; int length; int slot[4]; int stop; };
+static pthread_rwlock_t table_lock = PTHREAD_RWLOCK_INITIALIZER;
+static struct point { int x, y; } table[2];
+static void *worker(void *arg) {
+    struct queue *q = arg;
+    pthread_mutex_lock(&q->lock);
+    q->slot[q->length++ % 4] = 1;
+    pthread_mutex_unlock(&q->lock);
+    struct point *p = &table[1];
+    pthread_rwlock_rdlock(&table_lock);
+    p->x = 3;
+    pthread_rwlock_unlock(&table_lock);
+    return q->stop ? 0 : q;
+}
+int main(void) {
+    struct queue *queue = calloc(1, sizeof *queue);
+    pthread_t t;
+    pthread_mutex_init(&queue->lock, 0);
+    pthread_create(&t, 0, worker, queue);
+    pthread_mutex_lock(&queue->lock);
+    queue->slot[queue->length++ % 4] = 2;
+    pthread_mutex_unlock(&queue->lock);
+    pthread_rwlock_rdlock(&table_lock);
+    int seen = table[1].x + table[1].y;
+    pthread_rwlock_unlock(&table_lock);
+    queue->stop = seen;
+    pthread_join(t, 0);
+    free(queue);
+    return 0;
+}
+";
+    let scratch = Scratch::new("members", &[("members.c", program)]);
+    let (report, code, _) = scratch.check(&["--races", "all", "--verbose", "members.c"]);
+    assert_eq!(code, Some(1), "{report}");
+    let variables = report.split("\nVariables:\n").nth(1).expect("a summary");
+    for line in [
+        "  memory allocated at members.c:18: racy\n",
+        "->length: protected by `queue->lock`\n",
+        "->slot[]: protected by `queue->lock`\n",
+        "->stop: racy\n",
+        "  table: racy\n",
+        "  table[].x: racy\n",
+        "  table[].y: read-only after initialisation\n",
+    ] {
+        assert!(variables.contains(line), "no {line} in {variables}");
+    }
+    assert!(!variables.contains("table_lock"), "a lock is no variable: {variables}");
+    assert!(report.contains("T1 writes `table[1].x`, and holds `table_lock` only for reading"), "{report}");
+    assert!(report.contains("p := &table[1]"), "{report}");
 }

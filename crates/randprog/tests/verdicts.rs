@@ -104,7 +104,7 @@ fn verdicts(
     let (loaded, _) =
         load_text("random.c", &text, &Options { lifetimes: property.needs_lifetimes(), ..Options::default() })
             .unwrap_or_else(|error| panic!("{:?}\n{text}", error.diagnostics));
-    let mut verdict = |(analysis, settings): &Configuration| {
+    let verdict = |(analysis, settings): &Configuration| {
         let analysis = registry::find(analysis).expect("the analysis is registered");
         let mut config = Config::default();
         config.set("explicit.max_states", "20000").unwrap();

@@ -8,7 +8,7 @@
 //! in its first run; if that is cut, what comes behind the cut counts as shared, and less can be said.) Of a search that is not complete nothing is said but which variables are racy.
 //!
 //! **Members.** What was seen is kept for each range of bytes that is accessed as one; ranges that overlap are one. A variable whose members are not all alike has a line for each of them, all elements of an array being one member: `pool->pending: racy`, but
-//! `pool->head: protected by pool->lock`. A member on the heap is named by whoever was seen first to access it.
+//! `pool->head: protected by pool->lock`. A member on the heap is named by whoever was seen first to access it. That a block is freed is no use of what is in it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -86,11 +86,18 @@ impl Survey {
         let alone = self.is_start && state.threads.len() == 1;
         let mut accesses = Vec::new();
         machine.for_each_access(state, thread, &mut |access| accesses.push(access));
-        if is_about_locks(machine, state, thread) {
-            for access in accesses {
-                self.locks.entry(access.addr).or_insert_with(|| called(machine, state, thread, access));
+        let next = machine.edge(state, thread).map(|(function, edge)| machine.program().functions[function].edge(edge));
+        match next.map(|edge| &edge.op) {
+            // Locks and the like are no data.
+            Some(Op::Sync { op, .. }) if !op.objects().is_empty() => {
+                for access in accesses {
+                    self.locks.entry(access.addr).or_insert_with(|| called(machine, state, thread, access));
+                }
+                return;
             }
-            return;
+            // That memory is given back is no use of what is in it.
+            Some(op) if matches!(op, Op::Free { .. }) => return,
+            Some(_) | None => {}
         }
         for access in accesses {
             let object = machine.object_at(state, access.addr);
@@ -172,7 +179,15 @@ impl Survey {
     /// What each member is, in the order of the first byte; all elements of an array are one.
     fn members(&self, ranges: &BTreeMap<(u64, u64), Seen>, is_racy: &dyn Fn(u64, u64) -> bool) -> Vec<(String, Usage)> {
         let mut parts: Vec<(u64, u64, Seen)> = Vec::new();
-        for ((first, len), seen) in ranges {
+        // What was only initialised may have been so as a whole.
+        let is_used = |seen: &Seen| seen.guards.is_some();
+        let overlaps = |first: u64, len: u64| {
+            let inside =
+                |(other, size): (u64, u64)| other < first.saturating_add(len) && first < other.saturating_add(size);
+            ranges.iter().any(|(range, seen)| is_used(seen) && inside(*range))
+        };
+        let own = ranges.iter().filter(|((first, len), seen)| is_used(seen) || !overlaps(*first, *len));
+        for ((first, len), seen) in own {
             let end = first.saturating_add(*len);
             match parts.last_mut().filter(|(_, until, _)| *first < *until) {
                 Some((_, until, known)) => {
@@ -223,12 +238,6 @@ impl Survey {
             "never accessed at the same time, without a lock that all accesses hold".to_string()
         }
     }
-}
-
-/// Whether the next step of a thread is an operation on locks or the like, which are not data.
-fn is_about_locks(machine: &Machine<'_>, state: &State, thread: ThreadIx) -> bool {
-    let edge = machine.edge(state, thread).map(|(function, edge)| machine.program().functions[function].edge(edge));
-    edge.is_some_and(|edge| matches!(&edge.op, Op::Sync { op, .. } if !op.objects().is_empty()))
 }
 
 /// What the source calls the bytes of an access.
