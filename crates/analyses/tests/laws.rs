@@ -73,7 +73,11 @@ struct Everybody<'a, 'p>(&'a Machine<'p>);
 impl<D: Domain> Scheduler<Threading<'_, '_, D>> for Everybody<'_, '_> {
     fn plan(&mut self, state: &Configuration<D::Element>, _: ThreadSet) -> Plan<Choice> {
         let steps = all_steps(self.0, &state.state);
-        Plan { groups: vec![steps.into_iter().map(|step| PlannedStep { step, asleep: ThreadSet::NONE, counts: true }).collect()] }
+        Plan {
+            groups: vec![
+                steps.into_iter().map(|step| PlannedStep { step, asleep: ThreadSet::NONE, counts: true }).collect(),
+            ],
+        }
     }
 }
 
