@@ -258,7 +258,7 @@ fn reasons_about_bounds() {
         format!(
             "int get(void); void change(void) {{ many = 2; }} void same(void) {{ y = many; }} void *f(void *a) {{ {f} return 0; }} \
              int main(void) {{ pthread_t t[9]; {head} for (int i = 0; i < {bound}; i++) {{ pthread_create(&t[i], 0, f, &row[i]); {late} }} \
-             {behind} for (int i = 0; i < {joined}; i++) pthread_join(t[i], 0); row[0] = 3; return 0; }}"
+             {behind} for (int i = 0; i < {joined}; i++) pthread_join(t[i], 0); row[get()] = 3; return 0; }}"
         )
     };
     let own = "*(int *)a = 1;";
