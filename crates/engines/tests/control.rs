@@ -62,7 +62,7 @@ fn the_programs_of_the_paper_are_proved_with_as_few_classes() {
     }
 }
 
-/// Of the shortest counterexamples five hundred do not suffice for Bakery; the nearest ones find the bug of an example at the second attempt, where the shortest went on without an end.
+/// The second of the nearest counterexamples is the bug of this example; the shortest ones went on without an end.
 #[test]
 fn the_nearest_counterexamples_find_a_bug_soon() {
     let program = corpus("../examples/bank_account_race.c");
@@ -71,7 +71,7 @@ fn the_nearest_counterexamples_find_a_bug_soon() {
 }
 
 #[test]
-fn the_shortest_counterexamples_prove_the_same_with_more_of_them() {
+fn the_nearest_counterexamples_are_fewer() {
     let program = corpus("control/01-bakery-atomic.c");
     let by = |counterexamples: Counterexamples| {
         let mut config = config(Refinement::NonMonotonic, Refinement::Monotonic);
@@ -84,7 +84,7 @@ fn the_shortest_counterexamples_prove_the_same_with_more_of_them() {
         line.split(' ').filter_map(|word| word.parse::<usize>().ok()).nth(2).expect("a number")
     };
     let (nearest, shortest) = (by(Counterexamples::Nearest), by(Counterexamples::Shortest));
-    assert!(2 * nearest < shortest, "{nearest} and {shortest} counterexamples");
+    assert!(nearest < shortest, "{nearest} and {shortest} counterexamples");
 }
 
 #[test]
