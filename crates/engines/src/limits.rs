@@ -22,6 +22,12 @@ pub type SessionListener = Arc<dyn Fn(String) + Send + Sync>;
 /// Time between two looks of the thread that watches. A fast search takes some megabytes in it.
 const PERIOD: Duration = Duration::from_millis(20);
 
+/// How much of the memory a member of a portfolio may take, in percent.
+const MEMBER_SHARE: u64 = 60;
+
+/// How much of the memory it may take at least beside what is resident when it begins, in percent.
+const MEMBER_MORE: u64 = 15;
+
 /// How long a run may take to end with what it knows before it is unwound.
 const LAST_WORDS: Duration = Duration::from_millis(100);
 
@@ -47,7 +53,7 @@ struct Watched {
     /// When to stop at the latest.
     until: Mutex<Option<Instant>>,
     /// Bytes of resident memory of this process.
-    memory: Option<u64>,
+    memory: Mutex<Option<u64>>,
     /// Set from outside to stop.
     cancel: Arc<AtomicBool>,
 }
@@ -82,6 +88,10 @@ impl Watched {
         *self.until.lock().expect("nobody panics with it")
     }
 
+    fn memory(&self) -> Option<u64> {
+        *self.memory.lock().expect("nobody panics with it")
+    }
+
     /// What says that the run has to end.
     fn over(&self, now: Instant) -> Option<Over> {
         if self.cancel.load(Ordering::Relaxed) {
@@ -90,7 +100,7 @@ impl Watched {
         if self.until().is_some_and(|until| now >= until) {
             return Some(Over::Time);
         }
-        let limit = self.memory?;
+        let limit = self.memory()?;
         resident_bytes().is_some_and(|used| used > limit).then_some(Over::Memory)
     }
 }
@@ -124,7 +134,7 @@ impl Limits {
     }
 
     fn ending(until: Option<Instant>, memory: Option<u64>, cancel: Arc<AtomicBool>) -> Limits {
-        let limits = Limits::of(Watched { until: Mutex::new(until), memory, cancel });
+        let limits = Limits::of(Watched { until: Mutex::new(until), memory: Mutex::new(memory), cancel });
         let (watched, deadline) = (Arc::downgrade(&limits.watched), limits.deadline.clone());
         // Without a thread the limits are kept less exactly: by those who ask.
         let _ = std::thread::Builder::new().name("limits".to_string()).spawn(move || watch(&watched, &deadline));
@@ -145,13 +155,28 @@ impl Limits {
 
     /// Limits of their own for one of so many runs that follow each other: an equal part of the time that is left, and all of the memory.
     pub fn part(&self, parts: u32) -> Limits {
-        self.slice(self.left().map(|left| left / parts.max(1)))
+        self.slice(self.left().map(|left| left / parts.max(1)), self.watched.memory())
     }
 
-    /// Limits of their own for a run that has so much time, but no more than is left, and all of the memory.
-    pub fn slice(&self, time: Option<Duration>) -> Limits {
+    /// Limits of their own for a run that others follow if it comes to nothing: so much time, and a part of the memory. Whoever takes more of it than that is ended, and not all that follow with it.
+    /// Memory that is given back may still count as resident, so there is always some more than what is resident now.
+    pub fn member(&self, time: Duration) -> Limits {
+        let share = |memory: u64| {
+            let more = resident_bytes().unwrap_or(0).saturating_add(memory / 100 * MEMBER_MORE);
+            (memory / 100 * MEMBER_SHARE).max(more).min(memory)
+        };
+        self.slice(Some(time), self.watched.memory().map(share))
+    }
+
+    /// Limits of their own for the last run: all that is left.
+    pub fn rest(&self) -> Limits {
+        self.slice(None, self.watched.memory())
+    }
+
+    /// Limits of their own for a run that has so much time, but no more than is left, and so much memory.
+    fn slice(&self, time: Option<Duration>, memory: Option<u64>) -> Limits {
         let until = time.and_then(|t| Instant::now().checked_add(t)).into_iter().chain(self.until()).min();
-        let own = Limits::ending(until, self.watched.memory, self.watched.cancel.clone());
+        let own = Limits::ending(until, memory, self.watched.cancel.clone());
         Limits {
             progress: self.progress.clone(),
             session: self.session.clone(),
@@ -161,8 +186,9 @@ impl Limits {
         }
     }
 
-    /// Has a slice last as long as what it is a slice of: what has been found deserves to be checked.
+    /// Has a slice last as long as what it is a slice of, with all of its memory: what has been found deserves to be checked.
     pub fn prolong(&self, whole: &Limits) {
+        *self.watched.memory.lock().expect("nobody panics with it") = whole.watched.memory();
         *self.watched.until.lock().expect("nobody panics with it") = whole.watched.until();
     }
 
@@ -253,14 +279,30 @@ mod tests {
     #[test]
     fn a_slice_has_its_own_end() {
         let whole = Limits::new(Some(Duration::from_secs(1000)), None);
-        let slice = whole.slice(Some(Duration::ZERO));
+        let slice = whole.member(Duration::ZERO);
         assert_eq!((slice.exceeded(), whole.exceeded()), (Some(Reason::TimeLimit), None));
-        assert_eq!(whole.slice(Some(Duration::from_secs(5000))).until(), whole.until());
-        assert_eq!(Limits::default().slice(None).until(), None);
-        let slice = whole.slice(Some(Duration::from_secs(5)));
+        assert_eq!(whole.member(Duration::from_secs(5000)).until(), whole.until());
+        assert_eq!(Limits::default().rest().until(), None);
+        let slice = whole.member(Duration::from_secs(5));
         assert!(slice.until() < whole.until());
         slice.prolong(&whole);
         assert_eq!(slice.until(), whole.until());
+    }
+
+    /// A member leaves memory to those that follow, has some however much is resident already, and never more than there is.
+    #[test]
+    fn a_member_has_a_part_of_the_memory() {
+        let memory = |whole: u64| Limits::new(None, Some(whole)).member(Duration::from_secs(5)).watched.memory();
+        let (most, resident) = (1 << 40, resident_bytes().expect("a process has memory"));
+        assert_eq!(memory(most), Some(most / 100 * MEMBER_SHARE));
+        let little = memory(resident).expect("it is limited");
+        assert!(little > resident / 2 && little <= resident, "{little} of {resident}");
+        let whole = Limits::new(None, Some(most));
+        let member = whole.member(Duration::from_secs(5));
+        member.prolong(&whole);
+        assert_eq!(member.watched.memory(), Some(most));
+        assert_eq!(whole.rest().watched.memory(), Some(most));
+        assert_eq!(Limits::default().member(Duration::from_secs(5)).watched.memory(), None);
     }
 
     /// A loop that only looks at the deadline ends, whatever the limit is.

@@ -56,7 +56,7 @@ fn what_can_run() {
         ("int main(void) { reach_error(); }", false),
         ("int main(void) { bad(0); return 0; }", false),
         ("int main(void) { pthread_t t; pthread_create(&t, 0, bad, 0); return 0; }", false),
-        ("void *(*p)(void *) = bad; int main(void) { return 0; }", false),
+        ("void *(*p)(void *) = bad; int main(void) { p(0); return 0; }", false),
         ("void *(*p)(void *); int main(void) { p = bad; p(0); return 0; }", false),
         ("void end(void) { bad(0); } int main(void) { atexit(end); return 0; }", false),
         ("__attribute__((constructor)) void first(void) { bad(0); } int main(void) { return 0; }", false),

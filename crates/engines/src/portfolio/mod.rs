@@ -5,7 +5,7 @@
 //!
 //! **Soundness.** The verdict is that of one analysis, checked as if it had been run alone ([`registry::check`]). If nobody has an answer it is UNKNOWN, with what each has tried.
 //!
-//! **Slices.** Each member has limits of its own, which end with those of the whole run. A claim is checked in all the time that is left, whatever is left of the slice: it is worth more than whatever comes after it. What a member had in memory is given back before the next begins.
+//! **Slices.** Each member has limits of its own, which end with those of the whole run: a share of the time, and less than all of the memory, so that one that eats memory does not take those down that come after it. A claim is checked in all the time that is left, whatever is left of the slice: it is worth more than whatever comes after it. What a member had in memory is given back before the next begins.
 //!
 //! **What a member cannot spoil.** A panic, a proof that is rejected, a counterexample that does not replay are UNKNOWN for this member, and told among what was tried. (A stack that overflows or a process that is killed for its memory takes the run down all the same; the limit of memory comes before that.)
 //!
@@ -54,7 +54,7 @@ pub fn check(strategy: &[Line], program: &Program, property: Property, config: &
             continue;
         }
         let is_last = number + 1 == strategy.len();
-        let mut own = limits.slice((!is_last).then(|| whole * line.percent / 100));
+        let mut own = if is_last { limits.rest() } else { limits.member(whole * line.percent / 100) };
         own.process_ends = limits.process_ends && is_last;
         let verdict = attempt(line, engine, program, property, config, (&own, limits));
         let ends = is_final(line, &verdict) || limits.exceeded().is_some();
