@@ -96,7 +96,7 @@ impl Survey {
                 return;
             }
             // That memory is given back is no use of what is in it.
-            Some(op) if matches!(op, Op::Free { .. }) => return,
+            Some(Op::Free { .. }) => return,
             Some(_) | None => {}
         }
         for access in accesses {

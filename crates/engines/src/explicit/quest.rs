@@ -27,6 +27,7 @@ pub struct Quest<'a> {
 }
 
 /// What was found.
+#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
 pub enum Sought {
     /// A violation, and what it rests on.
     Violation(Box<Counterexample>, BTreeSet<Assumption>),

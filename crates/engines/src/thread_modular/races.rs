@@ -134,6 +134,8 @@ impl<'a, 'p> Search<'a, 'p> {
         let races = self.cpa.views.dependence.races();
         let racy: BTreeSet<String> = races.racy().into_iter().map(named).collect();
         let open: BTreeSet<String> = self.cpa.passed.iter().filter_map(|race| race.variable).map(named).collect();
+        // One that is listed without a name may be of anything.
+        let closed = self.closed && self.cpa.passed.iter().all(|race| race.variable.is_some());
         let program = machine.program();
         let property = self.cpa.views.dependence.property();
         let by_locks = caught(|| locks::run(program, property, self.config, self.limits).races.variables);
@@ -141,7 +143,7 @@ impl<'a, 'p> Search<'a, 'p> {
         for variable in &mut variables {
             if racy.contains(&variable.name) {
                 *variable = Variable { status: Variable::RACY.to_string(), decided: true, ..variable.clone() };
-            } else if self.closed && !variable.decided && !open.contains(&variable.name) {
+            } else if closed && !variable.decided && !open.contains(&variable.name) {
                 let status = "never accessed at the same time".to_string();
                 *variable = Variable { status, decided: true, ..variable.clone() };
             }
