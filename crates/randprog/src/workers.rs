@@ -156,7 +156,7 @@ pub fn workers(seed: u64) -> String {
     let late = if random.one_in(2) { "" } else { late };
     let joined = *random.choose(&["", "", "sum += results[i];", "sum += args[i].out;", "sum += args[n - 1].out;"]);
     let counter = *random.choose(&["int", "unsigned", "long"]);
-    let more = more(&mut Random::new(seed ^ 0x6d_6f72_65), workers, counter, &mut body, &mut beside);
+    let more = more(&mut Random::new(seed ^ 0x6d6f_7265), workers, counter, &mut body, &mut beside);
     let (bound, barrier) = (more.bound, more.barrier.unwrap_or_default());
     let worker = match by_number {
         true => "void *worker(void *given) { long n = (long)given;",
