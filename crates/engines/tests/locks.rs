@@ -566,7 +566,7 @@ fn proofs_with_a_lie_are_rejected() {
     reasons(apart, Some(Exclusion::Section));
 
     let facts = |change: &dyn Fn(&Code<'_>, &mut Facts)| changed(RIGHT, |code, proof| change(code, &mut proof.facts));
-    let lies: [(&str, Change<'_>); 9] = [
+    let lies: [(&str, Change<'_>); 10] = [
         ("a lock more", &|code, facts| {
             let lock = Lock { object: code.objects.id(Object::Global(raddle_program::GlobalId(1))), offset: 0 };
             let last = facts.points.iter_mut().flatten().flatten().last().expect("a point");
@@ -581,6 +581,10 @@ fn proofs_with_a_lie_are_rejected() {
         ("no cells", &|_, facts| facts.values.cells.iter_mut().for_each(std::collections::BTreeMap::clear)),
         ("nothing is shared", &|_, facts| facts.shared = BitSet::default()),
         ("no effects", &|_, facts| facts.effects.iter_mut().for_each(|e| *e = Default::default())),
+        ("nobody knows anything there", &|_, facts| {
+            let last = facts.known.iter_mut().flatten().filter(|known| known.is_some()).last();
+            *last.expect("a location") = None;
+        }),
         ("a point less", &|_, facts| drop(facts.points.iter_mut().next().expect("an instance").pop())),
     ];
     for (what, lie) in lies {
