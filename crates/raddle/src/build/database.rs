@@ -99,8 +99,8 @@ fn entry(value: &Yaml, database: &Path) -> Result<Entry, String> {
 
 /// `app` in `CMakeFiles/app.dir/main.c.o` (CMake) or `app.p/main.c.o` (Meson).
 fn target_of(object: &Path) -> Option<String> {
-    let parts = object.parent()?.iter().filter_map(|part| part.to_str());
-    parts.filter_map(|part| part.strip_suffix(".dir").or(part.strip_suffix(".p"))).last().map(str::to_string)
+    let mut innermost_first = object.parent()?.iter().rev().filter_map(|part| part.to_str());
+    innermost_first.find_map(|part| part.strip_suffix(".dir").or(part.strip_suffix(".p"))).map(str::to_string)
 }
 
 fn same_file(a: &Path, b: &Path) -> bool {
