@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use raddle_program::{BinaryOp, Id, Scalar, UnaryOp};
 
 use super::domain::Domain;
-use super::terms::{Symbol, SymbolId, Term, Terms};
+use super::terms::{Symbol, Term, Terms};
 use crate::oracle::LazyOp;
 use crate::value::{LazyId, Value};
 
@@ -37,63 +37,6 @@ pub(super) fn within(terms: &Terms, symbols: &[Symbol], term: LazyId, ty: Scalar
         let all = Domain::of_range(ty, lo, hi);
         all.intersect(domain) == all
     })
-}
-
-/// What comparisons with other terms leave of a symbol's domain, by the bounds of those terms: if `x < y` holds, `x` is below the largest `y`.
-pub(super) fn narrowed(terms: &Terms, symbols: &[Symbol], symbol: SymbolId) -> Domain {
-    let mut evaluation = Evaluation { terms, symbols, known: BTreeMap::new() };
-    let mut domain = symbols[symbol.index()].domain.clone();
-    for constraint in symbols.iter().flat_map(|s| &s.constraints) {
-        let Term::Apply(LazyOp::Binary(op, ty, _), args) = terms.get(constraint.term) else { continue };
-        for (own, other, is_left) in [(args[0], args[1], true), (args[1], args[0], false)] {
-            let is_symbol = matches!(own, Value::Lazy(id) if terms.get(id) == Term::Symbol(symbol));
-            if !is_symbol || width(ty) != width(symbols[symbol.index()].ty) {
-                continue;
-            }
-            let Some(bounds) = evaluation.value(other, ty) else { continue };
-            if let Some((lo, hi)) = side(op, is_left, constraint.holds, bounds)
-                .zip(all(ty))
-                .map(|(s, any)| (s.0.max(any.0), s.1.min(any.1)))
-            {
-                domain = domain.intersect(&Domain::of_range(ty, lo, hi));
-            }
-        }
-    }
-    domain
-}
-
-/// Where one side of a comparison is whose other side is between two numbers; `None` if that says nothing.
-fn side(op: BinaryOp, is_left: bool, holds: bool, (lo, hi): Bounds) -> Option<Bounds> {
-    let below = |strict: bool| Some((i128::MIN, if strict { hi.checked_sub(1)? } else { hi }));
-    let above = |strict: bool| Some((if strict { lo.checked_add(1)? } else { lo }, i128::MAX));
-    // `a < b` fails if `a >= b`, and says of `b` that it is above.
-    match (op, is_left == holds) {
-        (BinaryOp::Eq, _) if holds => Some((lo, hi)),
-        (BinaryOp::Ne, _) if !holds => Some((lo, hi)),
-        (BinaryOp::Lt, true) => below(holds),
-        (BinaryOp::Lt, false) => above(holds),
-        (BinaryOp::Le, true) => below(!holds),
-        (BinaryOp::Le, false) => above(!holds),
-        (BinaryOp::Gt, true) => above(holds),
-        (BinaryOp::Gt, false) => below(holds),
-        (BinaryOp::Ge, true) => above(!holds),
-        (BinaryOp::Ge, false) => below(!holds),
-        (
-            BinaryOp::Eq
-            | BinaryOp::Ne
-            | BinaryOp::Add
-            | BinaryOp::Sub
-            | BinaryOp::Mul
-            | BinaryOp::Div
-            | BinaryOp::Rem
-            | BinaryOp::Shl
-            | BinaryOp::Shr
-            | BinaryOp::And
-            | BinaryOp::Or
-            | BinaryOp::Xor,
-            _,
-        ) => None,
-    }
 }
 
 /// All values of an integer type of at most 64 bits, or of a signed one of 128; `None` for others.
@@ -217,9 +160,7 @@ fn binary(op: BinaryOp, a: Bounds, b: Bounds) -> Option<Bounds> {
         BinaryOp::And if a.0 >= 0 && b.0 >= 0 => Some((0, a.1.min(b.1))),
         BinaryOp::Or | BinaryOp::Xor if a.0 >= 0 && b.0 >= 0 => {
             let bits = 128 - a.1.max(b.1).leading_zeros();
-            // No bit is lost by `|`.
-            let least = if op == BinaryOp::Or { a.0.max(b.0) } else { 0 };
-            if bits > 120 { None } else { Some((least, (1i128 << bits) - 1)) }
+            if bits > 120 { None } else { Some((0, (1i128 << bits) - 1)) }
         }
         BinaryOp::Shr if a.0 >= 0 && b.0 == b.1 && (0..64).contains(&b.0) => Some((a.0 >> b.0, a.1 >> b.0)),
         BinaryOp::Eq => truth(a.0 == a.1 && a == b, a.1 < b.0 || b.1 < a.0),
@@ -266,40 +207,6 @@ mod tests {
                 }
             }
         }
-    }
-
-    /// Values of two symbols that a comparison admits are in what it leaves of their domains.
-    #[test]
-    fn what_a_comparison_admits_is_left() {
-        use BinaryOp::*;
-        for (ty, op, holds) in [U8, I8]
-            .into_iter()
-            .flat_map(|ty| [Eq, Ne, Lt, Le, Gt, Ge].into_iter().flat_map(move |op| [(ty, op, true), (ty, op, false)]))
-        {
-            for (x, y) in [((0, 255), (3, 9)), ((120, 135), (0, 255)), ((200, 255), (250, 254)), ((5, 7), (6, 6))] {
-                let mut terms = Terms::within(&Deadline::new());
-                let (a, b) = (Value::Lazy(terms.symbol(SymbolId(0))), Value::Lazy(terms.symbol(SymbolId(1))));
-                let Some(Value::Lazy(term)) = terms.apply(LazyOp::Binary(op, ty, ty), &[a, b]) else {
-                    panic!("a term");
-                };
-                let mut symbols = [x, y].map(|(lo, hi)| Symbol::new(ty, Domain::interval(lo, hi)));
-                symbols[0].constraints.push(crate::lazy::Constraint { term, ty: Scalar::INT, holds });
-                let left = [SymbolId(0), SymbolId(1)].map(|s| narrowed(&terms, &symbols, s));
-                for (p, q) in (x.0..=x.1).flat_map(|p| (y.0..=y.1).map(move |q| (p, q))) {
-                    let value = terms.evaluate(term, &|s| if s == SymbolId(0) { p } else { q });
-                    if (value == Some(1)) == holds {
-                        assert!(left[0].contains(p) && left[1].contains(q), "{op:?} {holds} {p} {q}");
-                    }
-                }
-            }
-        }
-        let symbols = [(0, 255), (3, 9)].map(|(lo, hi)| Symbol::new(U8, Domain::interval(lo, hi)));
-        let mut terms = Terms::within(&Deadline::new());
-        let (a, b) = (Value::Lazy(terms.symbol(SymbolId(0))), Value::Lazy(terms.symbol(SymbolId(1))));
-        let Some(Value::Lazy(term)) = terms.apply(LazyOp::Binary(Gt, U8, U8), &[a, b]) else { panic!("a term") };
-        let mut symbols = symbols;
-        symbols[0].constraints.push(crate::lazy::Constraint { term, ty: Scalar::INT, holds: true });
-        assert_eq!(narrowed(&terms, &symbols, SymbolId(0)), Domain::interval(4, 255));
     }
 
     fn compare(

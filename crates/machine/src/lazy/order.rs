@@ -19,7 +19,6 @@ use std::sync::Arc;
 use raddle_program::Id;
 
 use super::bounds;
-use super::domain::Domain;
 use super::terms::{Constraint, Symbol, SymbolId, Term, Terms};
 use crate::arith;
 use crate::memory::from_bytes;
@@ -160,10 +159,7 @@ impl Order<'_> {
             Value::Lazy(id) => match self.terms.get(id) {
                 Term::Symbol(index) => {
                     let mine = &self.a[index.index()];
-                    let is_inside = |domain: &Domain| domain.intersect(&theirs.domain) == *domain;
-                    let narrower = mine.domain == theirs.domain
-                        || is_inside(&mine.domain)
-                        || is_inside(&bounds::narrowed(self.terms, self.a, index));
+                    let narrower = mine.domain == theirs.domain || mine.domain.intersect(&theirs.domain) == mine.domain;
                     let implied = theirs.own(self.terms).next().is_none()
                         || index == symbol && theirs.own(self.terms).all(|c| mine.constraints.contains(c));
                     mine.ty.bits() == theirs.ty.bits() && narrower && implied
@@ -172,7 +168,7 @@ impl Order<'_> {
                 Term::Apply(op, _) => {
                     theirs.own(self.terms).next().is_none()
                         && op.result_bits() <= theirs.ty.bits()
-                        && (theirs.domain == Domain::full(theirs.ty.bits())
+                        && (theirs.domain == super::domain::Domain::full(theirs.ty.bits())
                             || bounds::within(self.terms, self.a, id, theirs.ty, &theirs.domain))
                 }
             },
