@@ -320,6 +320,13 @@ pub enum Answer {
     Unknown(Vec<Reason>),
 }
 
+/// An execution to undefined behaviour that was replayed.
+#[derive(Clone, Debug)]
+pub(crate) struct Shown {
+    pub(crate) claimed: UndefinedBehaviour,
+    pub(crate) trace: Trace,
+}
+
 /// What one of several analyses has tried, without an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tried {
@@ -336,7 +343,7 @@ pub struct Verdict {
     pub(crate) answer: Answer,
     pub(crate) assumptions: BTreeSet<Assumption>,
     pub(crate) notes: BTreeSet<Note>,
-    pub(crate) undefined: Option<Box<Trace>>,
+    pub(crate) undefined: Option<Box<Shown>>,
     pub(crate) stats: Statistics,
     pub(crate) explanation: Vec<String>,
     pub(crate) races: AboutRaces,
@@ -376,7 +383,7 @@ impl Verdict {
 
     /// For UNKNOWN: an execution that ends in undefined behaviour, if that is one of the reasons. It was replayed.
     pub fn undefined(&self) -> Option<&Trace> {
-        self.undefined.as_deref()
+        self.undefined.as_deref().map(|shown| &shown.trace)
     }
 
     /// How much work it was.

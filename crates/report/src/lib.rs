@@ -13,6 +13,7 @@ mod html;
 mod json;
 mod lanes;
 mod paint;
+mod parcel;
 mod race;
 #[cfg(test)]
 mod sample;
@@ -27,6 +28,7 @@ pub use diagnostic::{DiskLines, Excerpt, show_diagnostic, show_excerpt};
 pub use html::html_report;
 pub use json::{JSON_VERSION, data_model_name, json_verdicts};
 pub use lanes::show_lanes;
+pub use parcel::{parcel_from_text, parcel_to_text};
 pub use paint::{Look, Role, width, wrap};
 pub use sarif::sarif_verdicts;
 pub use story::{Detail, DetailKind, Entry, Story, short_name, tell, thread_name};

@@ -33,7 +33,7 @@ use crate::property;
 use crate::{Failure, write_file};
 use journal::{Earlier, Journal};
 use output::Output;
-pub use process::end_with_parent;
+pub use process::{PARENT, end_with_parent, restrain};
 use process::{Ended, Finished, Limits};
 use task::Task;
 use variant::Runner;
