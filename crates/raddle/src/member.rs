@@ -11,7 +11,7 @@
 use std::io::{BufRead, BufReader};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -40,6 +40,9 @@ const LAST_WORDS: Duration = Duration::from_millis(200);
 
 /// How much earlier than the whole run it ends, so that what it knows arrives in time.
 const EARLIER: Duration = Duration::from_millis(150);
+
+/// The signal that nobody survives.
+const KILLED: i32 = 9;
 
 /// What a process tells.
 enum Told {
@@ -125,7 +128,7 @@ fn send(mut command: Command, errand: &Errand<'_>) -> Brought {
             },
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => {
-                return Brought::Nothing(Reason::Internal(format!("has ended without a verdict ({})", process.end())));
+                return Brought::Nothing(process.end());
             }
         }
         if (errand.unneeded)() {
@@ -173,14 +176,16 @@ impl Process {
         i32::try_from(self.child.id()).ok().and_then(Pid::from_raw)
     }
 
-    /// How it has ended, in words.
-    fn end(&mut self) -> String {
-        let said = |status: ExitStatus| match (status.code(), status.signal()) {
-            (Some(code), _) => format!("exit code {code}"),
-            (None, Some(signal)) => format!("signal {signal}"),
-            (None, None) => "nobody knows how".to_string(),
-        };
-        self.child.wait().map_or("nobody knows how".to_string(), said)
+    /// Why there is no verdict.
+    fn end(&mut self) -> Reason {
+        let ended = |how: String| Reason::Internal(format!("has ended without a verdict ({how})"));
+        match self.child.wait().map(|status| (status.code(), status.signal())) {
+            // Nobody kills it who looks at it here: it is the kernel, which needs its memory.
+            Ok((_, Some(KILLED))) => Reason::MemoryLimit,
+            Ok((_, Some(signal))) => ended(format!("signal {signal}")),
+            Ok((Some(code), None)) => ended(format!("exit code {code}")),
+            Ok((None, None)) | Err(_) => ended("nobody knows how".to_string()),
+        }
     }
 
     /// Bytes that are resident.
@@ -219,4 +224,124 @@ pub fn serve(member: Member, program: &Arc<Program>, config: &Config, limits: &L
     });
     let verdict = verdict.unwrap_or_else(|over| Verdict::unknown(property, vec![over.into()], limits.seen()));
     Told::Verdict(parcel_to_text(&Parcel::of(&verdict, program))).write();
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use raddle_evidence::{AboutRaces, Answered, Property, Statistics};
+
+    use super::*;
+
+    fn parcel() -> Parcel {
+        Parcel {
+            program: 7,
+            property: Property::NoDeadlock,
+            answer: Answered::Unknown(vec![Reason::StateLimit(5)]),
+            assumptions: BTreeSet::new(),
+            notes: BTreeSet::new(),
+            undefined: None,
+            stats: Statistics::default(),
+            explanation: Vec::new(),
+            races: AboutRaces::default(),
+        }
+    }
+
+    /// What a script in the place of a member brings, and how long that takes.
+    fn brought(script: &str, slice: Duration, limits: &Limits, memory: Option<u64>) -> (Brought, Duration) {
+        let mut command = Command::new("sh");
+        command.args(["-c", script]);
+        let unneeded = &|| false;
+        let errand = Errand { line: 0, property: Property::NoDeadlock, slice, limits, memory, unneeded };
+        let started = Instant::now();
+        (send(command, &errand), started.elapsed())
+    }
+
+    fn why(brought: Brought) -> Reason {
+        match brought {
+            Brought::Nothing(reason) => reason,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    const LONG: Duration = Duration::from_secs(100);
+    /// Even on a machine with much else to do.
+    const SOON: Duration = Duration::from_secs(20);
+
+    #[test]
+    fn a_verdict_arrives_and_nobody_waits_for_more() {
+        let seen = Arc::new(AtomicBool::new(false));
+        let mut limits = Limits::new(Some(LONG), None);
+        let listener = seen.clone();
+        limits.progress = Some(Arc::new(move |progress| listener.store(progress.frontier == 3, Ordering::Relaxed)));
+        let text = parcel_to_text(&parcel());
+        let script = format!("echo began; echo searching 2 3 4; echo nonsense; echo claimed; echo 'verdict {text}'; sleep 100");
+        let (brought, took) = brought(&script, LONG, &limits, None);
+        assert!(matches!(brought, Brought::Parcel(brought) if *brought == parcel()));
+        assert!(seen.load(Ordering::Relaxed) && took < SOON, "{took:?}");
+    }
+
+    #[test]
+    fn a_crash_is_no_verdict() {
+        let limits = Limits::new(Some(LONG), None);
+        let reason = |script: &str| why(brought(script, LONG, &limits, None).0);
+        assert_eq!(
+            reason("echo began; kill -SEGV $$"),
+            Reason::Internal("has ended without a verdict (signal 11)".to_string())
+        );
+        assert_eq!(reason("exit 4"), Reason::Internal("has ended without a verdict (exit code 4)".to_string()));
+        // Nobody but the kernel kills, if memory is scarce.
+        assert_eq!(reason("echo began; kill -KILL $$"), Reason::MemoryLimit);
+        assert!(matches!(reason("echo 'verdict {}'"), Reason::Internal(what) if what.contains("cannot be read")));
+    }
+
+    #[test]
+    fn who_hangs_is_ended_after_the_slice_unless_something_is_claimed() {
+        let limits = Limits::new(Some(LONG), None);
+        let slice = Duration::from_millis(100);
+        let (brought_nothing, took) = brought("echo began; sleep 100", slice, &limits, None);
+        assert_eq!(why(brought_nothing), Reason::TimeLimit);
+        assert!(took < SOON, "{took:?}");
+        // What is claimed is checked in the time of the whole run.
+        let text = parcel_to_text(&parcel());
+        let script = format!("echo began; echo claimed; sleep 2; echo 'verdict {text}'");
+        assert!(matches!(brought(&script, slice, &limits, None).0, Brought::Parcel(_)));
+        let short = Limits::new(Some(Duration::from_millis(300)), None);
+        let (brought, took) = brought("echo began; echo claimed; sleep 100", slice, &short, None);
+        assert_eq!((why(brought), took < SOON), (Reason::TimeLimit, true));
+    }
+
+    #[test]
+    fn who_eats_memory_is_ended() {
+        let limits = Limits::new(Some(LONG), None);
+        // It keeps all that it reads, because it waits for the end of a line.
+        let (brought, took) = brought("echo began; exec tail -n 1 /dev/zero", LONG, &limits, Some(64 << 20));
+        assert_eq!((why(brought), took < SOON), (Reason::MemoryLimit, true));
+    }
+
+    #[test]
+    fn who_is_not_needed_is_ended_with_all_that_it_has_started() {
+        let limits = Limits::new(Some(LONG), None);
+        let file = std::env::temp_dir().join(format!("raddle-member-{}", std::process::id()));
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("(sleep 3; touch {}) & echo began; wait", file.display())]);
+        let started = Instant::now();
+        let unneeded = &|| started.elapsed() > Duration::from_millis(100);
+        let (property, slice, memory) = (Property::NoDeadlock, LONG, None);
+        let errand = Errand { line: 0, property, slice, limits: &limits, memory, unneeded };
+        assert_eq!(why(send(command, &errand)), Reason::Cancelled);
+        std::thread::sleep(Duration::from_secs(4));
+        assert!(!file.exists());
+    }
+
+    #[test]
+    fn what_cannot_be_started_is_told() {
+        let limits = Limits::default();
+        let unneeded = &|| false;
+        let (property, slice, memory) = (Property::NoDeadlock, LONG, None);
+        let errand = Errand { line: 0, property, slice, limits: &limits, memory, unneeded };
+        assert!(matches!(send(Command::new("/no/such/program"), &errand), Brought::NotStarted));
+    }
 }
