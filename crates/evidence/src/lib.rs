@@ -24,6 +24,7 @@ mod simplify;
 mod trace;
 
 pub use check::ViewsOfProof;
+use outcome::Shown;
 pub use outcome::{
     Answer, Assumption, Basis, Certificate, Claim, Confirmed, Counterexample, Others, Outcome, Reason, Statistics,
     Tried, UndefinedBehaviour, Verdict, Violation,
@@ -34,7 +35,6 @@ pub use proof::{
     Candidate, ClassState, ClosedClasses, ClosedProducts, ClosedStates, ClosedViews, ExcludedPairs, Expanded,
     Expansion, KnownValues, Language, PathFormula, ProductAt, Proof, Rank, Sought, SoughtValues, StateIx, States,
 };
-use outcome::Shown;
 use replay::Goal;
 
 pub use raddle_machine::Note;
@@ -133,7 +133,8 @@ fn shown(
     claimed: UndefinedBehaviour,
     checking: &Checking<'_>,
 ) -> Option<Box<Shown>> {
-    let Shown { claimed: UndefinedBehaviour { halt, execution }, trace } = replayed(program, answer, claimed, checking)?;
+    let Shown { claimed: UndefinedBehaviour { halt, execution }, trace } =
+        replayed(program, answer, claimed, checking)?;
     if (checking.exceeded)().is_some() {
         return Some(Box::new(Shown { claimed: UndefinedBehaviour { halt, execution }, trace }));
     }
@@ -144,12 +145,7 @@ fn shown(
 }
 
 /// The execution to undefined behaviour that is a reason for UNKNOWN, replayed. It may be inexact until it is simplified.
-fn replayed(
-    program: &Program,
-    answer: &Answer,
-    claimed: UndefinedBehaviour,
-    checking: &Checking<'_>,
-) -> Option<Shown> {
+fn replayed(program: &Program, answer: &Answer, claimed: UndefinedBehaviour, checking: &Checking<'_>) -> Option<Shown> {
     let is_reason = matches!(answer, Answer::Unknown(reasons) if reasons.contains(&Reason::Halt(claimed.halt.clone())));
     if !is_reason {
         return None;

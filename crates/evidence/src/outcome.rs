@@ -164,6 +164,8 @@ pub enum Assumption {
     AllowedRaces(usize),
     /// A load from where no object is gives any value, and nothing else happens.
     UndefinedReads,
+    /// No signed operation has a result that is not a value of its type.
+    NoOverflow,
     /// The address of a freed block goes to the next block of the same thread that fits (docs/soundness.md, A6).
     FreedAddressesAgain,
 }
@@ -179,6 +181,7 @@ impl Assumption {
             | Assumption::SequentialConsistency
             | Assumption::DefinedOtherwise
             | Assumption::UndefinedReads
+            | Assumption::NoOverflow
             | Assumption::FreedAddressesAgain => None,
         };
         let most = all.iter().filter_map(count).max();
@@ -210,6 +213,7 @@ impl Assumption {
                 "a read outside of every object, after `free` or through null gives any value, and nothing else happens (program.undefined_reads=any)"
                     .to_string()
             }
+            Assumption::NoOverflow => "no signed operation overflows (program.overflow=never)".to_string(),
             Assumption::FreedAddressesAgain => "freed memory is used again as soon as it fits".to_string(),
         }
     }

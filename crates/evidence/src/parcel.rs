@@ -98,7 +98,8 @@ impl Parcel {
 
 /// The verdict in a parcel: what can be checked here is checked.
 pub fn unpack(program: &Program, parcel: Parcel, checking: &Checking<'_>) -> Verdict {
-    let Parcel { program: identity, property, answer, assumptions, notes, undefined, stats, explanation, races } = parcel;
+    let Parcel { program: identity, property, answer, assumptions, notes, undefined, stats, explanation, races } =
+        parcel;
     if identity != Parcel::identity(program) {
         let changed = "the program was changed while it was checked".to_string();
         return Verdict::unknown(property, vec![Reason::Internal(changed)], stats);
@@ -106,7 +107,8 @@ pub fn unpack(program: &Program, parcel: Parcel, checking: &Checking<'_>) -> Ver
     // What has to end in the middle of a replay is not shown.
     let answer = caught(|| replayed_answer(program, property, answer, checking));
     let answer = answer.unwrap_or_else(|over| Answer::Unknown(vec![over.into()]));
-    let undefined = caught(|| undefined.and_then(|claimed| replayed(program, &answer, claimed, checking))).ok().flatten();
+    let undefined =
+        caught(|| undefined.and_then(|claimed| replayed(program, &answer, claimed, checking))).ok().flatten();
     let undefined = undefined.filter(|shown| shown.trace.inexact().is_none()).map(Box::new);
     Verdict { property, answer, assumptions, notes, undefined, stats, explanation, races, tried: Vec::new() }
 }
@@ -134,7 +136,9 @@ fn replayed_answer(program: &Program, property: Property, answer: Answered, chec
                     let others = Some(Others { violations: violations.collect(), open });
                     Answer::False(Box::new(Violation { others, ..first }))
                 }
-                None if open.is_empty() => Answer::Unknown(vec![Reason::Internal("violations without one".to_string())]),
+                None if open.is_empty() => {
+                    Answer::Unknown(vec![Reason::Internal("violations without one".to_string())])
+                }
                 None => Answer::Unknown(open),
             }
         }

@@ -71,7 +71,9 @@ fn a_verdict_about_another_program_is_refused() {
     assert_ne!(Parcel::identity(&racy), Parcel::identity(&other));
     for answer in [Answered::Unknown(vec![Reason::TimeLimit]), Parcel::of(&violated(&racy), &racy).answer] {
         let parcel = Parcel { answer, ..Parcel::of(&violated(&racy), &racy) };
-        assert!(matches!(&reasons(&unpacked(&other, parcel))[..], [Reason::Internal(what)] if what.contains("changed")));
+        assert!(
+            matches!(&reasons(&unpacked(&other, parcel))[..], [Reason::Internal(what)] if what.contains("changed"))
+        );
     }
 }
 

@@ -397,7 +397,9 @@ mod tests {
             let member = Member { line: 7, property: Property::NoDataRace, slice, time, memory };
             assert_eq!(Member::parse(&member.to_text()), Ok(member));
         }
-        for text in ["", "7", "7,no-race,5,-,-", "x,no-data-race,5,-,-", "7,no-data-race,-,-,-", "7,no-data-race,5,-,-,-"] {
+        for text in
+            ["", "7", "7,no-race,5,-,-", "x,no-data-race,5,-,-", "7,no-data-race,-,-,-", "7,no-data-race,5,-,-,-"]
+        {
             assert!(Member::parse(text).is_err(), "{text}");
         }
     }

@@ -44,6 +44,9 @@ const EARLIER: Duration = Duration::from_millis(150);
 /// The signal that nobody survives.
 const KILLED: i32 = 9;
 
+/// The exit code of a run that ends without an answer.
+const UNKNOWN: i32 = 3;
+
 /// What a process tells.
 enum Told {
     Began,
@@ -81,8 +84,10 @@ impl Told {
 /// How processes are started for this run, if they can be.
 pub fn apart(args: &CheckArgs, sources: &Sources, start: Duration, config: &Config) -> Option<Apart> {
     let is_file = |path: &Path| std::fs::metadata(path).is_ok_and(|meta| meta.is_file());
-    let named = [&args.prp, &args.suppressions, &args.analysis.config, &args.program.compile_commands, &args.program.build];
-    let read = sources.units.iter().map(|unit| unit.path.as_path()).chain(named.into_iter().flatten().map(|p| p.as_path()));
+    let named =
+        [&args.prp, &args.suppressions, &args.analysis.config, &args.program.compile_commands, &args.program.build];
+    let read =
+        sources.units.iter().map(|unit| unit.path.as_path()).chain(named.into_iter().flatten().map(|p| p.as_path()));
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();
     let (first, rest) = arguments.split_first()?;
     if first != "check" || !read.into_iter().all(is_file) || config.smt.record.is_some() {
@@ -124,7 +129,9 @@ fn send(mut command: Command, errand: &Errand<'_>) -> Brought {
             Ok(Told::Searching(progress)) => errand.limits.report(progress),
             Ok(Told::Verdict(text)) => match parcel_from_text(&text) {
                 Ok(parcel) => return Brought::Parcel(Box::new(parcel)),
-                Err(why) => return Brought::Nothing(Reason::Internal(format!("has a verdict that cannot be read: {why}"))),
+                Err(why) => {
+                    return Brought::Nothing(Reason::Internal(format!("has a verdict that cannot be read: {why}")));
+                }
             },
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => {
@@ -182,6 +189,8 @@ impl Process {
         match self.child.wait().map(|status| (status.code(), status.signal())) {
             // Nobody kills it who looks at it here: it is the kernel, which needs its memory.
             Ok((_, Some(KILLED))) => Reason::MemoryLimit,
+            // It had no time to begin, or its watchdog has ended it.
+            Ok((Some(UNKNOWN), None)) => Reason::TimeLimit,
             Ok((_, Some(signal))) => ended(format!("signal {signal}")),
             Ok((Some(code), None)) => ended(format!("exit code {code}")),
             Ok((None, None)) | Err(_) => ended("nobody knows how".to_string()),
@@ -277,7 +286,8 @@ mod tests {
         let listener = seen.clone();
         limits.progress = Some(Arc::new(move |progress| listener.store(progress.frontier == 3, Ordering::Relaxed)));
         let text = parcel_to_text(&parcel());
-        let script = format!("echo began; echo searching 2 3 4; echo nonsense; echo claimed; echo 'verdict {text}'; sleep 100");
+        let script =
+            format!("echo began; echo searching 2 3 4; echo nonsense; echo claimed; echo 'verdict {text}'; sleep 100");
         let (brought, took) = brought(&script, LONG, &limits, None);
         assert!(matches!(brought, Brought::Parcel(brought) if *brought == parcel()));
         assert!(seen.load(Ordering::Relaxed) && took < SOON, "{took:?}");
@@ -292,6 +302,7 @@ mod tests {
             Reason::Internal("has ended without a verdict (signal 11)".to_string())
         );
         assert_eq!(reason("exit 4"), Reason::Internal("has ended without a verdict (exit code 4)".to_string()));
+        assert_eq!(reason("exit 3"), Reason::TimeLimit);
         // Nobody but the kernel kills, if memory is scarce.
         assert_eq!(reason("echo began; kill -KILL $$"), Reason::MemoryLimit);
         assert!(matches!(reason("echo 'verdict {}'"), Reason::Internal(what) if what.contains("cannot be read")));

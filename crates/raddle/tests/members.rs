@@ -59,7 +59,8 @@ fn finish(mut run: Child) -> (String, String) {
 fn members(of: u32) -> Vec<Pid> {
     let Ok(tasks) = std::fs::read_dir(format!("/proc/{of}/task")) else { return Vec::new() };
     let lists = tasks.flatten().map(|task| std::fs::read_to_string(task.path().join("children")).unwrap_or_default());
-    let numbers: Vec<i32> = lists.flat_map(|l| l.split_whitespace().map(|n| n.parse().unwrap()).collect::<Vec<_>>()).collect();
+    let numbers: Vec<i32> =
+        lists.flat_map(|l| l.split_whitespace().map(|n| n.parse().unwrap()).collect::<Vec<_>>()).collect();
     let is_member = |number: &i32| {
         let line = std::fs::read(format!("/proc/{number}/cmdline")).unwrap_or_default();
         String::from_utf8_lossy(&line).contains("--member")
@@ -139,8 +140,10 @@ fn one_process_and_two_say_the_same() {
 #[test]
 fn a_program_that_cannot_be_read_again_is_checked_in_one_process() {
     let file = Scratch::new("piped", ANY_NUMBER);
+    let script = "cc -E -o \"$2.text\" \"$2\" && mkfifo \"$2.i\" && { cat \"$2.text\" >\"$2.i\" & \
+        timeout 100 \"$1\" check --property unreach-call --set explicit.max_states=500 \"$2.i\"; rm \"$2.i\" \"$2.text\"; }";
     let run = Command::new("sh")
-        .args(["-c", "cat \"$2\" | \"$1\" check --property unreach-call --set explicit.max_states=500 /dev/stdin", "sh"])
+        .args(["-c", script, "sh"])
         .arg(env!("CARGO_BIN_EXE_raddle"))
         .arg(&file.0)
         .output()

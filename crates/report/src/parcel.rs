@@ -60,6 +60,7 @@ enum AssumptionForm {
     DefinedOtherwise,
     AllowedRaces(usize),
     UndefinedReads,
+    NoOverflow,
     FreedAddressesAgain,
 }
 
@@ -265,6 +266,7 @@ fn assumption(assumption: &Assumption) -> AssumptionForm {
         Assumption::DefinedOtherwise => AssumptionForm::DefinedOtherwise,
         Assumption::AllowedRaces(count) => AssumptionForm::AllowedRaces(*count),
         Assumption::UndefinedReads => AssumptionForm::UndefinedReads,
+        Assumption::NoOverflow => AssumptionForm::NoOverflow,
         Assumption::FreedAddressesAgain => AssumptionForm::FreedAddressesAgain,
     }
 }
@@ -278,6 +280,7 @@ fn assumption_of(form: AssumptionForm) -> Assumption {
         AssumptionForm::DefinedOtherwise => Assumption::DefinedOtherwise,
         AssumptionForm::AllowedRaces(count) => Assumption::AllowedRaces(count),
         AssumptionForm::UndefinedReads => Assumption::UndefinedReads,
+        AssumptionForm::NoOverflow => Assumption::NoOverflow,
         AssumptionForm::FreedAddressesAgain => Assumption::FreedAddressesAgain,
     }
 }
@@ -296,7 +299,19 @@ fn numbers(stats: &Statistics) -> [u64; 11] {
         check_micros,
         confirmed,
     } = *stats;
-    [states, transitions, edges, depth, frontier, threads, bytes, search_micros, refinement_micros, check_micros, confirmed]
+    [
+        states,
+        transitions,
+        edges,
+        depth,
+        frontier,
+        threads,
+        bytes,
+        search_micros,
+        refinement_micros,
+        check_micros,
+        confirmed,
+    ]
 }
 
 fn statistics(numbers: [u64; 11]) -> Statistics {
@@ -388,6 +403,7 @@ mod tests {
                 Assumption::DefinedOtherwise,
                 Assumption::AllowedRaces(3),
                 Assumption::UndefinedReads,
+                Assumption::NoOverflow,
                 Assumption::FreedAddressesAgain,
             ]),
             notes: BTreeSet::from([Note { span: Span::NONE, what: "overflow".into() }]),

@@ -35,7 +35,8 @@ pub struct Series {
 impl Series {
     /// Reads `FOLDER/NAME` and every `FOLDER/NAME-SOMETHING`: analyses may have been measured one by one. Of a bench that was ended the journal is read.
     fn read(folder: &Path, name: &str) -> Result<Series, String> {
-        let entries = std::fs::read_dir(folder).map_err(|error| format!("cannot read {}: {error}", folder.display()))?;
+        let entries =
+            std::fs::read_dir(folder).map_err(|error| format!("cannot read {}: {error}", folder.display()))?;
         let is_of = |file: &str| file == name || file.strip_prefix(name).is_some_and(|rest| rest.starts_with('-'));
         let mut parts: Vec<PathBuf> = Vec::new();
         for entry in entries {
