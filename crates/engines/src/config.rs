@@ -383,6 +383,16 @@ choices! {
     }
 }
 
+choices! {
+    /// What a signed operation means whose result is not a value of its type.
+    Overflow {
+        /// What the hardware computes.
+        Wraps = "wraps",
+        /// It does not happen; the verdict lists that.
+        Never = "never",
+    }
+}
+
 /// An option as it is shown to users.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionInfo {
@@ -538,6 +548,8 @@ options! {
             "Whether allocating memory may fail and return a null pointer.";
         undefined_reads: UndefinedReads = UndefinedReads::Halt, "halt, any", |_| true,
             "What a read means where no object is (outside of all objects, after `free`, through null): `halt` ends the execution as UNKNOWN, because behaviour is undefined; `any` gives any value and goes on. `valid-memsafety` looks for such reads, whatever is set.";
+        overflow: Overflow = Overflow::Wraps, "wraps, never", |_| true,
+            "What a signed operation means whose result is not a value of its type (which C leaves undefined): `wraps` computes what the hardware does; `never` looks at no execution beyond it, and the verdict lists the assumption. `no-overflow` looks for it, whatever is set.";
         max_threads: u64 = 64, "1 to 60000", |n| (1..=60_000).contains(n),
             "How many threads may exist at the same time; with more the verdict is UNKNOWN.";
         max_call_depth: u64 = 1000, "1 to 100000", |n| (1..=100_000).contains(n),
@@ -649,6 +661,7 @@ impl Config {
             max_depth: self.program.max_call_depth as u32,
             malloc_may_fail: self.program.malloc_may_fail,
             undefined_reads: self.program.undefined_reads == UndefinedReads::Any,
+            no_overflow: self.program.overflow == Overflow::Never,
             ..raddle_machine::Config::default()
         }
     }

@@ -58,15 +58,22 @@ fn missing(material: &Material, out: &mut String) {
         } else if !open.is_empty() {
             lines.push(format!("- {words}: `{}` (`benches/series FOLDER {name}`)", open.join("`, `")));
         }
-        let tasks: BTreeSet<(&str, &str)> = series.rows.iter().map(BenchRow::subject).collect();
         let size = match name {
             "thesis" => Some(THESIS_TASKS),
             "modular" => Some(165),
             "races" => Some(552),
             _ => None,
         };
-        if size.is_some_and(|size| !tasks.is_empty() && tasks.len() != size) {
-            lines.push(format!("- {words}: {} of them were run", tasks.len()));
+        // Analyses that have run the same number of tasks are told together.
+        let mut short: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+        for variant in have {
+            let tasks = series.of(variant).len();
+            if size.is_some_and(|size| tasks != size) {
+                short.entry(tasks).or_default().push(variant);
+            }
+        }
+        for (tasks, variants) in short {
+            lines.push(format!("- {words}: {tasks} of them were run with `{}`", variants.join("`, `")));
         }
     }
     if lines.is_empty() {
@@ -534,7 +541,8 @@ mod tests {
         is_well_formed(&text);
         for part in [
             "Ours: 2 tasks, 60 s of CPU time, 4 GiB.",
-            "- the 1082 tasks of the thesis: 2 of them were run",
+            "- the 1082 tasks of the thesis: 2 of them were run with `auto`",
+            "- the 1082 tasks of the thesis: 1 of them were run with `bdd`",
             "- the 1082 tasks of the thesis: `bmc+value`, `bmc+simplify`, `predicate`, `predicate+value`, `value` (",
             "|  | `bdd` | **0** | 0 | 0 | 0 | 0 | 1 | 0 | 1.50 |",
             "|  | `auto` | **1** | 1 | 0 | 0 | 0 | 1 | 2 | 3.00 |",

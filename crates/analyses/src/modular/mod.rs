@@ -113,6 +113,8 @@ pub struct Effect {
     pub common: Vec<SymbolId>,
     /// What is shared before and after.
     shared: (SharedId, SharedId),
+    /// Whether there are as many threads of each kind before as after. It is asked for each state and each effect.
+    keeps_alive: bool,
     /// The step as its own thread makes it; none if it is an offer.
     pub link: Option<Rc<Link>>,
     /// What its thread is about to access, if it is an offer to face that.
@@ -409,7 +411,8 @@ impl Cpa for SingleThreads<'_, '_, '_> {
 
     fn leq(&mut self, a: &Seen, b: &Seen) -> bool {
         let always = self.domain.logic.smt.bool(true);
-        (a.error, a.inside) == (b.error, b.inside)
+        // Numbers first: most states differ in what they share.
+        (a.error, a.inside, a.shared) == (b.error, b.inside, b.shared)
             && (!a.inside || a.stand == b.stand)
             && a.view.is_within(&b.view)
             && (a.abstraction == b.abstraction
