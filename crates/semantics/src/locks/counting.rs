@@ -41,8 +41,7 @@ pub(super) fn step_of(
 
 /// Whether a register is not negative.
 fn is_natural(code: &Code<'_>, known: &Known, instance: InstanceId, register: LocalId) -> bool {
-    let unsigned =
-        matches!(register_type(code, instance, register), Some(Scalar::Int { signed: false, .. }));
+    let unsigned = matches!(register_type(code, instance, register), Some(Scalar::Int { signed: false, .. }));
     unsigned || known.differences.is_natural(register)
 }
 
@@ -63,7 +62,9 @@ pub(super) fn compare(
         return compare(code, facts, after, instance, a, holds == (*op == BinaryOp::Ne));
     }
     let natural = |register| is_natural(code, after, instance, register);
-    let (Some(left), Some(right)) = (number_of(a, code.wraps(), &natural), number_of(b, code.wraps(), &natural)) else { return };
+    let (Some(left), Some(right)) = (number_of(a, code.wraps(), &natural), number_of(b, code.wraps(), &natural)) else {
+        return;
+    };
     let side = |(register, number): (Option<LocalId>, i64)| bound_of(code, facts, after, instance, register, number);
     let (Some((low, low_bound, low_number)), Some((high, high_bound, high_number))) = (side(left), side(right)) else {
         return;

@@ -36,6 +36,7 @@ pub mod parallel;
 pub mod point;
 pub mod ranges;
 pub mod standing;
+pub mod steps;
 pub mod sums;
 pub mod threads;
 pub mod value;
