@@ -23,6 +23,8 @@
 use std::cell::OnceCell;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::sync::Arc;
 
 use raddle_machine::{
     Addr, BlockReason, Enabled, Halt, HaltKind, Machine, ObjectKind, ObjectRef, Oracle, Pending, Progress, State,
@@ -38,6 +40,7 @@ use crate::apart::Apart;
 use crate::dead::Dead;
 use crate::effects::{Effects, LockId, Resource, Touch};
 use crate::footprint::{footprints_conflict, listed, row_conflicts};
+use crate::locks::Facts;
 use crate::noting::Noting;
 use crate::parts::Parts;
 use crate::property::Property;
@@ -79,7 +82,7 @@ pub struct Dependence<'p> {
     program: &'p Program,
     property: Property,
     liveness: OnceCell<Liveness>,
-    races: RaceLog,
+    races: Rc<RaceLog>,
     effects: Effects,
     classes: IdVec<FuncId, Vec<Class>>,
     /// Edges that call functions without a definition.
@@ -118,7 +121,7 @@ impl<'p> Dependence<'p> {
             program.functions.iter().map(|f| f.edges().enumerated().filter_map(is_external).collect()).collect();
         let joins = program.functions.iter().map(joins).collect();
         let liveness = OnceCell::new();
-        let (races, parts) = (RaceLog::default(), Parts::default());
+        let (races, parts) = (Rc::default(), Parts::default());
         let apart = None;
         Dependence {
             machine,
@@ -136,14 +139,22 @@ impl<'p> Dependence<'p> {
         }
     }
 
-    /// The same, and what facts about the whole program say, which have to hold.
-    pub fn with_facts(machine: &'p Machine<'p>, property: Property, apart: Apart<'p>) -> Dependence<'p> {
-        Dependence { apart: Some(apart), ..Dependence::new(machine, property) }
+    /// The same relation, and what facts about the whole program say, which have to hold; nothing if nothing can be concluded from them. Races that one of the two passes over
+    /// the other one passes over, too.
+    pub fn with_facts(&self, facts: Arc<Facts>) -> Option<Dependence<'p>> {
+        let apart = Some(Apart::new(self.machine, facts)?);
+        let races = self.races.clone();
+        Some(Dependence { apart, races, ..Dependence::new(self.machine, self.property) })
     }
 
     /// What facts about the whole program say.
     pub fn apart(&self) -> Option<&Apart<'p>> {
         self.apart.as_ref()
+    }
+
+    /// Whether an execution has deviated from what the facts assume.
+    pub fn deviates(&self) -> bool {
+        self.apart().is_some_and(Apart::deviates)
     }
 
     /// Whether a thread is where several ways meet.
@@ -275,7 +286,7 @@ impl<'p> Dependence<'p> {
 
     /// Executes the next edge of a thread; halts if facts about the whole program do not foresee what it does.
     pub fn step<O: Oracle>(&self, state: &mut State, thread: ThreadIx, oracle: &mut O) -> Result<Progress, Halt> {
-        let (Some(apart), Some((function, edge))) = (&self.apart, self.machine.edge(state, thread)) else {
+        let (Some(apart), Some((function, edge))) = (self.apart(), self.machine.edge(state, thread)) else {
             return self.machine.step(state, thread, oracle);
         };
         apart.check_before(self.machine, state, thread)?;
@@ -424,7 +435,7 @@ impl<'p> Dependence<'p> {
 
     /// Whether facts about the whole program say that nothing another thread can do depends on the access that a thread is about to make.
     fn never_meets(&self, state: &State, footprint: Footprint<'_>, thread: ThreadIx, other: ThreadIx) -> bool {
-        let Some(apart) = &self.apart else { return false };
+        let Some(apart) = self.apart() else { return false };
         // Inside of a section the rest of the section counts, too.
         let is_one = state.threads[thread.0 as usize].atomic == 0
             && !self.destructors_conflict(footprint)

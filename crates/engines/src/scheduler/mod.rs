@@ -24,6 +24,7 @@
 //! care. Sleep sets are in `filter`; symmetry between threads is a matter of states, not of moves
 //! ([`raddle_semantics::symmetry`]).
 
+pub mod facts;
 mod filter;
 
 pub use filter::Filter;
