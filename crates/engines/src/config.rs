@@ -131,6 +131,18 @@ choices! {
 }
 
 choices! {
+    /// Whether facts about the whole program keep threads apart.
+    Apart {
+        /// From the beginning.
+        Always = "always",
+        /// When the search turns out to be long.
+        Late = "late",
+        /// Never.
+        Never = "never",
+    }
+}
+
+choices! {
     /// Which states Cartesian abstraction leaves as they are.
     ExceptionSet {
         /// None.
@@ -644,6 +656,8 @@ options! {
             "Partial-order reduction. `persistent`: of interleavings that differ only in the order of independent steps not all are looked at. `none`: all are.";
         parts: bool = true, "true, false", |_| true,
             "Where threads use the same object, find out by intervals whether they use the same bytes of it: threads that fill different parts of an array need not be interleaved.";
+        facts: Apart = Apart::Late, "always, late, never", |_| true,
+            "Let facts about the whole program, as `locks` finds them, say which threads need not be interleaved: those that work on their own elements, on blocks that nobody else knows, under locks beside their data, or before or after others run. `late`: when the search turns out to be long, and then from its beginning.";
         sleep: bool = true, "true, false", |_| true,
             "Sleep sets: a step that was taken in a state is not taken again right after an independent step of another thread. Needs `scheduler.reduction=persistent`; `explicit` does without.";
         dead: bool = true, "true, false", |_| true,
