@@ -201,7 +201,7 @@ fn lying(mut proof: ClosedViews, lie: Lie) -> ClosedViews {
         Lie::Missing => proof.candidates = Box::new(|_| Vec::new()),
         Lie::LastLeftOut => drop(proof.views.pop()),
         Lie::NotCounted => proof.counted.clear(),
-        Lie::NoKnowledge => proof.knowledge = Knowledge::Numbers,
+        Lie::NoKnowledge => proof.knowledge = Knowledge::NUMBERS,
         Lie::None
         | Lie::AllMine
         | Lie::OnlyOne
