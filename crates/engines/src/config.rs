@@ -608,7 +608,7 @@ options! {
             "What is done about a counterexample that values exclude. `monotonic`: predicates are added that exclude it. `non-monotonic`: for each such counterexample several sets of predicates are looked for that exclude it, and of all predicates the fewest are kept that exclude all counterexamples so far.";
         counterexamples: Counterexamples = Counterexamples::Nearest, "shortest, nearest", |_| true,
             "Which counterexamples are excluded first: the `shortest`, or the `nearest` to an execution, in which threads go on from another place than they are at as seldom as possible.";
-        prefer: Preference = Preference::Control, "data, control, fewest", |_| true,
+        prefer: Preference = Preference::Fewest, "data, control, fewest", |_| true,
             "Whether a counterexample that values exclude as well as places is excluded by predicates or by classes; with `fewest` by classes if no more are needed than for the counterexamples that only places exclude, and otherwise by predicates. (With `control.refinement=monotonic` that is `control`.)";
         explain: bool = false, "true, false", |_| true,
             "With TRUE, print the classes of places with their source lines, and the predicates.";

@@ -372,11 +372,9 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
                 Holder::Result(thread) if own(thread) => Holder::Result(to),
                 Holder::Ended(thread) if own(thread) => Holder::Ended(to),
                 Holder::Memory(.., kind) if !self.views.is_shared_kind(kind) => return None,
-                Holder::Register(..)
-                | Holder::Key(..)
-                | Holder::Result(_)
-                | Holder::Ended(_)
-                | Holder::Memory(..) => continue,
+                Holder::Register(..) | Holder::Key(..) | Holder::Result(_) | Holder::Ended(_) | Holder::Memory(..) => {
+                    continue;
+                }
             };
             let width = self.domain.logic.symbols.width(symbol)?;
             let other = self.domain.symbol(other, width);

@@ -49,7 +49,8 @@ impl Precision {
 
     /// The same places with other predicates; without those that have no other.
     pub fn mapped(&self, mut other: impl FnMut(Term) -> Option<Term>) -> Precision {
-        let mut all = |predicates: &BTreeSet<Term>| predicates.iter().filter_map(|p| other(*p)).collect::<BTreeSet<Term>>();
+        let mut all =
+            |predicates: &BTreeSet<Term>| predicates.iter().filter_map(|p| other(*p)).collect::<BTreeSet<Term>>();
         Precision {
             everywhere: all(&self.everywhere),
             functions: self.functions.iter().map(|(function, of)| (*function, all(of))).collect(),

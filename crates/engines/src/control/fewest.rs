@@ -15,9 +15,9 @@
 
 use raddle_evidence::Reason;
 
+use super::Search;
 use super::reach::stopped;
 use super::system::WayId;
-use super::Search;
 use crate::nonmonotonic::NonMonRefine;
 use crate::nonmonotonic::partition::{Mismatch, Partition, Repartition};
 

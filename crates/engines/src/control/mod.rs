@@ -222,7 +222,9 @@ impl<'a, 'p> Search<'a, 'p> {
             (false, model) => {
                 match (self.config.control.refinement, self.config.control.prefer) {
                     (Refinement::Monotonic, _) => self.partition.split(&mismatches[0]),
-                    (Refinement::NonMonotonic, Preference::Fewest) => self.fewest.add(path, mismatches, model.is_none()),
+                    (Refinement::NonMonotonic, Preference::Fewest) => {
+                        self.fewest.add(path, mismatches, model.is_none())
+                    }
                     (Refinement::NonMonotonic, Preference::Data | Preference::Control) => {
                         self.by_control.add(path, mismatches);
                     }

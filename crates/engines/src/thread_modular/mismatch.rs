@@ -129,7 +129,8 @@ impl<'g, 'a, 'p, 'l> Moves<'g, 'a, 'p, 'l> {
     fn effect(&self, step: &Step, view: &View, at: &mut PlacesOf, found: Option<&mut Vec<Apart>>) {
         let Some(published) = step.effect.map(|effect| self.graph.effect(effect)) else { return };
         let maker = published.effect.change.from.me;
-        let origins = published.origins.iter().map(|(node, effect)| (*node, effect.change.from.calls(), &effect.change.to));
+        let origins =
+            published.origins.iter().map(|(node, effect)| (*node, effect.change.from.calls(), &effect.change.to));
         let origins: Vec<(NodeId, Calls, &Option<Calls>)> = origins.collect();
         let was = at.get(&maker).cloned().unwrap_or_default();
         let reached = self.silently(maker, &was);
@@ -155,7 +156,8 @@ impl<'g, 'a, 'p, 'l> Moves<'g, 'a, 'p, 'l> {
         origins: &[(NodeId, Calls, &Option<Calls>)],
         found: &mut Vec<Apart>,
     ) {
-        let there: Vec<PlacesOf> = origins.iter().map(|(node, ..)| self.follow(&chain_to(self.graph, *node), None)).collect();
+        let there: Vec<PlacesOf> =
+            origins.iter().map(|(node, ..)| self.follow(&chain_to(self.graph, *node), None)).collect();
         let mut here = at.clone();
         here.insert(view.me, [view.calls()].into());
         for (template, places) in here.iter().filter(|(template, _)| **template != maker) {

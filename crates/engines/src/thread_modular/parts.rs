@@ -122,7 +122,8 @@ impl Search<'_, '_> {
     /// Whether somebody holds something in a counterexample, or counts.
     fn holds(&self, tree: &Tree) -> bool {
         let counts = |view: &View| {
-            let counted = |object: &SyncObject| matches!(object, SyncObject::Semaphore { .. } | SyncObject::Once { .. });
+            let counted =
+                |object: &SyncObject| matches!(object, SyncObject::Semaphore { .. } | SyncObject::Once { .. });
             !view.held().is_empty() || view.state.sync.objects.iter().any(|(_, object)| counted(object))
         };
         let steps = || tree.chains().into_iter().flat_map(|chain| &chain.steps);

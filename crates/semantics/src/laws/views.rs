@@ -26,8 +26,8 @@ use crate::dependence::threads;
 use crate::run::{Action, Choice, choices};
 use crate::view::describe::{Member, Scene, is_same_there};
 use crate::view::{
-    Act, Applied, Change, ID_OF_A_THREAD, Knowledge, Partition, Places, RESULT_OF_A_THREAD, Ran,
-    SideEffects, Spot, Stand, View, Views,
+    Act, Applied, Change, ID_OF_A_THREAD, Knowledge, Partition, Places, RESULT_OF_A_THREAD, Ran, SideEffects, Spot,
+    Stand, View, Views,
 };
 
 /// Edges after which a run is not followed further.

@@ -159,9 +159,9 @@ impl<'a, 'v, 'p> Scene<'a, 'v, 'p> {
             Places::Unsaid => return None,
             Places::Each => Place::At(calls),
             Places::Classes(classes) => {
-                let of_start = classes.iter().find(|((start, place), _)| {
-                    *start == self.views.templates[template] && place[..] == calls[..]
-                });
+                let of_start = classes
+                    .iter()
+                    .find(|((start, place), _)| *start == self.views.templates[template] && place[..] == calls[..]);
                 Place::Among(of_start.map_or(0, |(_, class)| *class))
             }
         };

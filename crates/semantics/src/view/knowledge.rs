@@ -108,8 +108,7 @@ impl Default for Knowledge {
 
 impl Knowledge {
     /// What the papers have: no more than how many threads there are.
-    pub const PLAIN: Knowledge =
-        Knowledge { cells: false, locks: false, places: Places::Unsaid, registers: false };
+    pub const PLAIN: Knowledge = Knowledge { cells: false, locks: false, places: Places::Unsaid, registers: false };
     /// How many there are, and whose the cells are.
     pub const NUMBERS: Knowledge = Knowledge { cells: true, ..Knowledge::PLAIN };
     /// Also what they hold.
