@@ -92,6 +92,7 @@ impl Parcel {
             (&unit.name, &unit.text).hash(&mut hasher);
         }
         (program.data_model() as u8, program.entry, program.lifetimes, program.functions.len()).hash(&mut hasher);
+        program.arguments.hash(&mut hasher);
         hasher.finish()
     }
 }

@@ -102,6 +102,7 @@ fn from_preprocessed(
     let options = LowerOptions {
         entry: options.entry.clone(),
         error_function: options.error_function.clone(),
+        arguments: options.arguments.clone(),
         lifetimes: options.lifetimes,
         looks_at_errno: mentioned.contains("__errno_location") || mentioned.contains("errno"),
     };

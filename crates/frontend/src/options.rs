@@ -22,6 +22,8 @@ pub struct Options {
     pub entry: String,
     /// The function whose call is the error of `unreach-call`; `None`: the functions that mean an error by their name.
     pub error_function: Option<String>,
+    /// The arguments of the program, behind its own name; `None`: nobody knows.
+    pub arguments: Option<Vec<String>>,
     /// Whether the program says when the life of a local of an inner block begins and ends ([`raddle_program::Op::Live`]): who looks for accesses to what
     /// is gone needs it.
     pub lifetimes: bool,
@@ -54,6 +56,7 @@ impl Default for Options {
             cc_args: Vec::new(),
             entry: "main".to_string(),
             error_function: None,
+            arguments: None,
             lifetimes: false,
             deadline: Deadline::new(),
         }

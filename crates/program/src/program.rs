@@ -84,6 +84,8 @@ pub struct Program {
     pub sync_sizes: SyncSizes,
     /// Whether [`Op::Live`](crate::Op) says when the life of a local of an inner block begins and ends.
     pub lifetimes: bool,
+    /// The arguments that it gets, behind its own name; `None`: nobody knows.
+    pub arguments: Option<Vec<String>>,
     /// The data races that the user allows.
     pub allowed_races: AllowedRaces,
 }
@@ -100,6 +102,7 @@ impl Program {
             source: SourceMap::default(),
             sync_sizes: SyncSizes::new(model),
             lifetimes: false,
+            arguments: None,
             allowed_races: AllowedRaces::default(),
         }
     }

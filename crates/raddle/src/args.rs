@@ -103,6 +103,9 @@ pub struct ProgramArgs {
     /// Where the program starts [default: main]
     #[arg(long, value_name = "FUNCTION", help_heading = "Program")]
     pub entry: Option<String>,
+    /// The arguments of the program, as a shell takes them apart, for example "-n 4 file" [default: any arguments]
+    #[arg(long, value_name = "ARGUMENTS", allow_hyphen_values = true, help_heading = "Program")]
+    pub args: Option<String>,
     /// Search headers in this directory
     #[arg(short = 'I', value_name = "DIR", help_heading = "Program")]
     pub include: Vec<PathBuf>,

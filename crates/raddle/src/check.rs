@@ -241,6 +241,7 @@ fn witness(
             entry: entry.unwrap_or("main").to_string(),
             error_function,
             lifetimes: program.lifetimes,
+            arguments: program.arguments.clone(),
             options: settings.given.clone(),
             counterexample: violation.counterexample.clone(),
         }),

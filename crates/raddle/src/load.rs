@@ -27,6 +27,7 @@ pub fn program(
         data_model: sources.data_model,
         entry: entry.unwrap_or("main").to_string(),
         error_function: error_function.map(str::to_string),
+        arguments: sources.arguments.clone(),
         lifetimes,
         deadline: deadline.clone(),
         ..Options::default()

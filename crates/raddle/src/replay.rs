@@ -51,9 +51,10 @@ fn sources(args: &ReplayArgs, witness: &Witness) -> Result<Sources, Failure> {
     if args.files.is_empty() {
         let unit = |file: &ProgramFile| Unit { path: PathBuf::from(&file.path), flags: file.flags.clone() };
         let units = witness.files.iter().map(unit).collect();
-        return Ok(Sources { units, data_model: witness.data_model, notes: Vec::new() });
+        let arguments = witness.arguments.clone();
+        return Ok(Sources { units, data_model: witness.data_model, arguments, notes: Vec::new() });
     }
-    build::sources(&ProgramArgs {
+    let sources = build::sources(&ProgramArgs {
         files: args.files.clone(),
         data_model: Some(witness.data_model),
         entry: None,
@@ -65,7 +66,9 @@ fn sources(args: &ReplayArgs, witness: &Witness) -> Result<Sources, Failure> {
         build: None,
         target: None,
         command: Vec::new(),
-    })
+        args: None,
+    })?;
+    Ok(Sources { arguments: witness.arguments.clone(), ..sources })
 }
 
 /// Says what is another program than that of the witness.

@@ -147,3 +147,39 @@ fn units_that_differ_are_linked() {
         assert!(last_line(&out).contains("a call of `wrong`, which units declare differently"), "{out}");
     }
 }
+
+#[test]
+fn arguments_that_are_given_are_those_that_the_program_gets() {
+    let folder = Folder::new("arguments");
+    folder.file(
+        "main.c",
+        "#include <assert.h>\n#include <stdlib.h>\n#include <string.h>\n\
+         int main(int argc, char **argv) {\n\
+           assert(argc == 4 && !argv[4] && !strcmp(argv[2], \"two words\") && !*argv[3]);\n\
+           assert(atoi(argv[1]) < 5);\n\
+           return 0;\n}\n",
+    );
+    let (code, out, _) = folder.raddle(&check(&["--args", "4 'two words' \"\"", "main.c"]));
+    assert_eq!((code, last_line(&out)), (Some(0), "Verdict: TRUE"), "{out}");
+    assert!(out.contains("the program gets the arguments `4` `two words` ``"), "{out}");
+    let (code, out, _) = folder.raddle(&check(&["--args", "5 'two words' ''", "--witness", "bug.json", "main.c"]));
+    assert_eq!((code, last_line(&out)), (Some(1), "Verdict: FALSE(unreach-call)"), "{out}");
+    let (code, out, _) = folder.raddle(&["replay", "bug.json"]);
+    assert_eq!(code, Some(1), "the witness has the arguments: {out}");
+    let (code, out, _) = folder.raddle(&check(&["main.c"]));
+    assert_eq!(code, Some(1), "without them there may be any: {out}");
+    let (code, _, err) = folder.raddle(&check(&["--args", "'open", "main.c"]));
+    assert_eq!(code, Some(2), "{err}");
+    assert!(err.contains("--args"), "{err}");
+}
+
+#[test]
+fn nothing_lies_behind_a_given_argument() {
+    let folder = Folder::new("behind-argument");
+    folder.file("main.c", "int main(int argc, char **argv) { return argv[1][3]; }\n");
+    let memory = ["check", "--property", "valid-memsafety", "--analysis", "explicit", "main.c"];
+    for (given, verdict) in [("ab", "Verdict: FALSE(valid-deref)"), ("abc", "Verdict: TRUE")] {
+        let (_, out, _) = folder.raddle(&[&memory[..], &["--args", given]].concat());
+        assert_eq!(last_line(&out), verdict, "{given}: {out}");
+    }
+}

@@ -56,6 +56,7 @@ pub fn program() -> Program {
         after_last_thread: None,
         sync_sizes: SyncSizes::new(DataModel::Lp64),
         lifetimes: false,
+        arguments: None,
         allowed_races: Default::default(),
     }
 }

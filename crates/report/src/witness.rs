@@ -108,6 +108,9 @@ struct WitnessFile {
     /// Whether the steps are those of a program that says when the life of each local ends.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     lifetimes: bool,
+    /// The arguments of the program, if they were given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    arguments: Option<Vec<String>>,
     /// Options that differ from their defaults, as `key=value`: they can change what a step means.
     options: Vec<String>,
     #[serde(flatten)]
@@ -127,6 +130,8 @@ pub struct Witness {
     pub error_function: Option<String>,
     /// Whether the steps are those of a program that says when the life of each local ends.
     pub lifetimes: bool,
+    /// The arguments of the program, if they were given.
+    pub arguments: Option<Vec<String>>,
     /// `key=value` of the options given.
     pub options: Vec<String>,
     /// The execution.
@@ -168,6 +173,7 @@ impl Witness {
             entry: self.entry.clone(),
             error_function: self.error_function.clone(),
             lifetimes: self.lifetimes,
+            arguments: self.arguments.clone(),
             options: self.options.clone(),
             execution: Execution::of(&self.counterexample),
         })
@@ -189,6 +195,7 @@ impl Witness {
             entry: file.entry,
             error_function: file.error_function,
             lifetimes: file.lifetimes,
+            arguments: file.arguments,
             options: file.options,
             counterexample: file.execution.counterexample()?,
         })
@@ -207,6 +214,7 @@ mod tests {
             entry: "main".into(),
             error_function: Some("give_up".into()),
             lifetimes: true,
+            arguments: Some(vec!["2".into(), "".into()]),
             options: vec!["program.malloc_may_fail=true".into()],
             counterexample: Counterexample {
                 property: Property::NoDataRace,

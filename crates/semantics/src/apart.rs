@@ -131,7 +131,8 @@ impl<'p> Apart<'p> {
             return Err(self.deviation(machine, state, thread));
         }
         let op = &machine.program().functions[function].edge(edge).op;
-        let works = matches!(op, Op::Sync { op, .. } if !op.objects().is_empty()) || matches!(op, Op::Free { .. });
+        let works = matches!(op, Op::Sync { op, .. } if !op.objects().is_empty())
+            || matches!(op, Op::Free { .. } | Op::TakeText { .. });
         if !works || state.threads[thread.0 as usize].status != Status::Running {
             return Ok(());
         }

@@ -237,6 +237,14 @@ pub fn assumed(program: &Program, externals: &BTreeSet<(FuncId, EdgeId)>, config
     if allocates && !config.program.malloc_may_fail {
         all.insert(Assumption::AllocationSucceeds);
     }
+    if let Some(arguments) = &program.arguments {
+        let named: Vec<String> = arguments.iter().map(|argument| format!("`{argument}`")).collect();
+        let what = match named.len() {
+            0 => "the program gets no arguments".to_string(),
+            _ => format!("the program gets the arguments {}", named.join(" ")),
+        };
+        all.insert(Assumption::Environment(what));
+    }
     if config.program.undefined_reads == UndefinedReads::Any {
         all.insert(Assumption::UndefinedReads);
     }

@@ -5,6 +5,8 @@
 //! Texts are open blocks as well, of indeterminate bytes. Whoever looks behind what is modelled of an open block gets no verdict that depends on it. So a program
 //! that only looks at its first arguments is understood completely. The strings of the environment (the third parameter of `main`) are the same with a number that nobody knows.
 //!
+//! If the user says what the arguments are, they are that: as many, each with its characters and no room behind them; only `argv[0]`, the name under which the program is started, is still any text.
+//!
 //! Most programs do not look at their arguments; a vector of them would only make several states of one. Whether they are needed is known when the function is lowered, so room is left for what sets its parameters.
 
 use raddle_program::{Access, BinaryOp, Expr, ExprKind, Loc, LocalId, NondetKind, Op, Scalar, Span};
@@ -62,8 +64,18 @@ pub(super) fn set(
         let ranges = least.map(|least| Box::from([(least, i128::from(i32::MAX))]));
         Op::Nondet { dst, kind: NondetKind::Input(name.to_string()), ranges }
     };
+    let given = body.linker.arguments;
     match (position, looked_at) {
-        _ if is_count(position, scalar) => body.emit(any(dst, "argc", Some(1)), span),
+        _ if is_count(position, scalar) => match given {
+            Some(given) => {
+                let value = Expr::constant(given.len() as u128 + 1, scalar, span);
+                body.emit(Op::Assign { dst, value }, span);
+            }
+            None => body.emit(any(dst, "argc", Some(1)), span),
+        },
+        (1, Some(Some(_))) if scalar == body.linker.pointer() && given.is_some() => {
+            vector_of(body, dst, given.unwrap_or_default(), span);
+        }
         (1, Some(Some(argc))) if scalar == body.linker.pointer() => vector(body, dst, &argc, span),
         (2, Some(_)) if scalar == body.linker.pointer() => {
             let count = body.temporary(Scalar::INT, span);
@@ -73,6 +85,34 @@ pub(super) fn set(
         (1, _) => body.emit(any(dst, "argv", None), span),
         _ => body.emit(any(dst, "program argument", None), span),
     }
+}
+
+/// Memory for the name of the program, any text, and the arguments that are given.
+fn vector_of(body: &mut Body<'_, '_>, dst: LocalId, given: &[String], span: Span) {
+    let pointer = body.linker.pointer();
+    let width = pointer.size();
+    let size = body.word((given.len() as u64 + 2) * width, span);
+    let block = body.environment_block(size, false, span);
+    body.emit(Op::Assign { dst, value: block }, span);
+    let set = |body: &mut Body<'_, '_>, index: u64, value: Expr| {
+        let at = fold::binary(BinaryOp::Add, Expr::reg(dst, pointer, span), body.word(index * width, span), span);
+        body.store(at, value, Access::plain(pointer), span);
+    };
+    let room = body.word(CHARACTERS, span);
+    let name = body.environment_block(room, true, span);
+    set(body, 0, name);
+    for (index, text) in (1..).zip(given) {
+        let size = body.word(text.len() as u64 + 1, span);
+        let block = body.environment_block(size, false, span);
+        set(body, index, block.clone());
+        let character = Scalar::Int { bits: 8, signed: true };
+        for (offset, byte) in (0..).zip(text.bytes().chain([0])) {
+            let at = fold::binary(BinaryOp::Add, block.clone(), body.word(offset, span), span);
+            body.store(at, Expr::constant(u128::from(byte), character, span), Access::plain(character), span);
+        }
+    }
+    let null = body.word(0, span);
+    set(body, given.len() as u64 + 1, null);
 }
 
 /// Memory for `count` texts, with their addresses and null in a block.

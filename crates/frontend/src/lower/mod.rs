@@ -63,6 +63,8 @@ pub struct LowerOptions {
     pub entry: String,
     /// The function whose call is the error; `None`: the functions that mean an error by their name.
     pub error_function: Option<String>,
+    /// The arguments of the program, behind its own name; `None`: nobody knows.
+    pub arguments: Option<Vec<String>>,
     /// Whether the program mentions `errno`.
     pub looks_at_errno: bool,
     /// Whether the program says when the life of a local of an inner block begins and ends.
@@ -71,7 +73,8 @@ pub struct LowerOptions {
 
 impl Default for LowerOptions {
     fn default() -> LowerOptions {
-        LowerOptions { entry: "main".to_string(), error_function: None, looks_at_errno: true, lifetimes: false }
+        let entry = "main".to_string();
+        LowerOptions { entry, error_function: None, arguments: None, looks_at_errno: true, lifetimes: false }
     }
 }
 
@@ -93,6 +96,7 @@ pub fn lower(hir: Hir, source: SourceMap, options: &LowerOptions) -> Result<Prog
     linker.error_function = options.error_function.as_deref();
     linker.looks_at_errno = options.looks_at_errno;
     linker.lifetimes = options.lifetimes;
+    linker.arguments = options.arguments.as_deref();
     let entry = start::entry(&mut linker, entry);
     linker.lower_all();
     let after_last_thread = start::after_last_thread(&mut linker);
@@ -109,6 +113,7 @@ pub fn lower(hir: Hir, source: SourceMap, options: &LowerOptions) -> Result<Prog
         source,
         sync_sizes,
         lifetimes: options.lifetimes,
+        arguments: options.arguments.clone(),
         allowed_races: AllowedRaces::default(),
     };
     debug_assert_eq!(program.check_laws(), Vec::<String>::new());
@@ -153,6 +158,8 @@ struct Linker<'h> {
     /// The function whose call is the error of the property, if the property names one.
     error_function: Option<&'h str>,
     lifetimes: bool,
+    /// The arguments of the program, if they are known.
+    arguments: Option<&'h [String]>,
     /// Whether the program mentions `errno`: if not, nobody can tell whether a call that succeeds sets it.
     looks_at_errno: bool,
     /// Whether something runs after `main` or `exit` (destructors, `atexit`).
@@ -202,6 +209,7 @@ impl<'h> Linker<'h> {
             entry,
             error_function: None,
             lifetimes: false,
+            arguments: None,
             looks_at_errno: true,
             exit_handlers: start::has_exit_handlers(typed),
             cancels: typed.functions.iter().any(|f| f.name == raddle_program::library::CANCEL && f.body.is_some()),

@@ -142,6 +142,7 @@ pub fn program(functions: Vec<Fun>, globals: &[(&str, u64, GlobalKind)]) -> Prog
         after_last_thread: None,
         sync_sizes: SyncSizes::new(DataModel::Lp64),
         lifetimes: false,
+        arguments: None,
         allowed_races: Default::default(),
     }
 }

@@ -24,6 +24,8 @@ pub struct Sources {
     pub units: Vec<Unit>,
     /// For which machine.
     pub data_model: DataModel,
+    /// The arguments of the program, if they are known.
+    pub arguments: Option<Vec<String>>,
     /// What the user should know.
     pub notes: Vec<String>,
 }
@@ -54,7 +56,9 @@ pub fn sources(args: &ProgramArgs) -> Result<Sources, Failure> {
     for unit in &mut units {
         unit.flags.splice(0..0, common.iter().cloned());
     }
-    Ok(Sources { units, data_model: args.data_model.or(data_model).unwrap_or_default(), notes })
+    let words = args.args.as_deref().map(command_line::words).transpose();
+    let arguments = words.map_err(|what| Failure::usage(format!("--args: {what}")))?;
+    Ok(Sources { units, data_model: args.data_model.or(data_model).unwrap_or_default(), arguments, notes })
 }
 
 /// The program that one command of a compiler makes.

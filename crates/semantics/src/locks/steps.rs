@@ -33,6 +33,10 @@ pub fn touches(code: &Code<'_>, facts: &Facts, site: Site) -> Accesses {
     if !matches!(op, Op::Sync { .. }) {
         out.list.iter_mut().for_each(|access| access.atomic = false);
     }
+    // For a race it is as if somebody reads the text; but nobody can look at it afterwards.
+    if let Op::TakeText { .. } = op {
+        out.list.iter_mut().for_each(|access| (access.cell, access.write) = (Cell::ANYWHERE, true));
+    }
     let ends = |object| Access { object, cell: Cell::ANYWHERE, write: true, atomic: false };
     if let Op::Declare { local } | Op::Live { local, .. } = op {
         let function = &code.program.functions[code.instances.get(site.instance).function];
