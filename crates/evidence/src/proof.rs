@@ -120,6 +120,8 @@ pub struct ClosedStates {
     pub by_control: bool,
     /// Whether values that nobody will read again were cut out of the states ([`raddle_semantics::Dead`]).
     pub cuts_dead: bool,
+    /// The facts about the whole program that kept threads apart, if some did ([`raddle_semantics::Apart`]).
+    pub facts: Option<Arc<Facts>>,
 }
 
 /// How it is written down what is known about the values in states.

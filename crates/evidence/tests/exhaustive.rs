@@ -301,6 +301,7 @@ fn threads_that_change_places() {
             passes: false,
             by_control: false,
             cuts_dead: false,
+            facts: None,
         };
         let answer = confirmed(&sum, Property::UnreachCall, Claim::True(Proof::States(claim)));
         assert_eq!(rejected(&answer), Some("threads have changed places that must not"), "{renaming:?}");

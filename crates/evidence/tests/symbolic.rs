@@ -173,7 +173,8 @@ fn check(program: &Program, parts: impl Fn() -> Parts) -> Answer {
         let sought = Rc::new(RefCell::new(Vec::new()));
         let made = Made { states, expansions, offers: Offers::All };
         let states = Box::new(Asked { made, chosen, sought: sought.clone() });
-        let proof = ClosedStates { states, language, terms, passes: true, by_control: false, cuts_dead: true };
+        let proof =
+            ClosedStates { states, language, terms, passes: true, by_control: false, cuts_dead: true, facts: None };
         let answer = confirmed(program, Property::UnreachCall, Claim::True(Proof::States(proof)));
         let last = sought.borrow().last().cloned();
         match last.filter(|state| loc(state) != head && !behind.contains(state)) {

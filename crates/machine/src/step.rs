@@ -14,6 +14,7 @@ use raddle_program::{
 use crate::arith;
 use crate::eval::check_division;
 use crate::halt::{Halt, HaltKind, Undefined};
+use crate::heap::TakenText;
 use crate::machine::{Machine, Progress};
 use crate::memory::{self, Asker, Resolved};
 use crate::oracle::{Choice, Event, LazyOp, Oracle, Origin};
@@ -241,6 +242,15 @@ impl<'p> Machine<'p> {
                 let addr = self.eval_exact(addr, frame, thread, oracle)? as Addr;
                 let size = self.heap_block(state, addr, "the size", edge.span)?.size;
                 self.set(state, thread, edge, *dst, Value::Bits(u128::from(size)), oracle);
+            }
+            Op::TakeText { dst, addr } => {
+                let addr = self.eval_exact(addr, frame, thread, oracle)? as Addr;
+                let answer = match self.take_text(state, addr) {
+                    TakenText::No => 0,
+                    TakenText::Now => 1,
+                    TakenText::Before => 2,
+                };
+                self.set(state, thread, edge, *dst, Value::Bits(answer), oracle);
             }
             Op::Compute { dst, function: computation, args } => {
                 let wanted = (*computation, function.locals[*dst].scalar());

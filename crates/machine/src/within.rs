@@ -8,7 +8,7 @@
 //! asked about decides only how few cases are left.
 
 use raddle_program::analysis::Object;
-use raddle_program::{BinaryOp, BlockOwner, Expr, ExprKind, Id, LocalId, Scalar, Span, Storage};
+use raddle_program::{BinaryOp, Expr, ExprKind, Id, LocalId, Scalar, Span, Storage};
 
 use crate::describe::BEHIND;
 use crate::halt::{Halt, HaltKind, Undefined};
@@ -43,12 +43,7 @@ impl Machine<'_> {
             }
             return Ok(());
         }
-        let is_open = |(base, _): &(Addr, u64)| {
-            let index = state.memory.shape.objects.partition_point(|o| o.base < *base);
-            let object = state.memory.shape.objects.get(index).filter(|o| o.base == *base);
-            object.is_some_and(|o| self.owner(o.kind) == BlockOwner::Environment { open: true })
-        };
-        let open = objects.iter().any(is_open);
+        let open = objects.iter().any(|(base, _)| self.is_open_at(state, *base));
         for (base, size) in objects {
             let Some(last) = size.checked_sub(len) else { continue };
             let minus = LazyOp::Binary(BinaryOp::Sub, self.pointer, self.pointer);
@@ -106,16 +101,38 @@ impl Machine<'_> {
     /// Whether a register or an object has an address in an object that is gone, or may have one because nobody knows its value. Registers that are not
     /// read again do not matter: who searches has cut them out of the state, who replays has not, and both have to get the same answer.
     fn is_pointed_to(&self, state: &State, object: Object, base: Addr, size: u64) -> bool {
+        self.is_pointed_to_but_by(state, None, (object, base, size))
+    }
+
+    /// Whether somebody may have an address in the block that a thread has just allocated, besides the register that it was put into.
+    pub fn is_known_from_before(&self, state: &State, thread: ThreadIx, dst: LocalId) -> bool {
+        let Value::Bits(base) = top(state, thread).regs[dst.index()] else { return true };
+        let Some((object, 0)) = self.object_at(state, base as Addr) else { return base != 0 };
+        let Some(declared) = object.declared() else { return true };
+        self.is_pointed_to_but_by(state, Some((thread, dst)), (declared, base as Addr, self.object_size(state, object)))
+    }
+
+    /// The same, without a register of the innermost call of a thread.
+    fn is_pointed_to_but_by(
+        &self,
+        state: &State,
+        register: Option<(ThreadIx, LocalId)>,
+        (object, base, size): (Object, Addr, u64),
+    ) -> bool {
         let points_to = self.points_to();
         let Some(number) = points_to.number(object) else { return false };
         let inside = |word: u64| (base..=base + size).contains(&word);
-        let frames = state.threads.iter().flat_map(|thread| (0..thread.frames.len()).map(move |depth| (thread, depth)));
-        let in_register = frames.into_iter().any(|(thread, depth)| {
+        let slots = state.threads.iter().enumerate();
+        let frames = slots.flat_map(|(slot, thread)| (0..thread.frames.len()).map(move |depth| (slot, thread, depth)));
+        let in_register = frames.into_iter().any(|(slot, thread, depth)| {
             let frame = &thread.frames[depth];
+            let is_left_out =
+                |local| depth + 1 == thread.frames.len() && register == Some((ThreadIx(slot as u16), local));
             let (loc, awaited) = thread.goes_on(self.program, depth);
             let function = &self.program.functions[frame.func];
             let is_read = |local| awaited != Some(local) && self.liveness().is_live(frame.func, loc, local);
-            function.locals.enumerated().any(|(local, declared)| match frame.regs[local.index()] {
+            let locals = function.locals.enumerated().filter(|(local, _)| !is_left_out(*local));
+            locals.into_iter().any(|(local, declared)| match frame.regs[local.index()] {
                 Value::Bits(bits) => inside(bits as u64) && is_read(local),
                 Value::Lazy(_) => match declared.storage {
                     Storage::Register(ty) if ty == self.pointer => {

@@ -49,16 +49,19 @@ macro_rules! configurations {
 const CONFIGURATIONS: &[Configuration] = configurations! {
     "explicit", REDUCED, true: "reduction" = "persistent";
     "explicit", REDUCED, true: "dead" = OFF;
+    "explicit", REDUCED, false: "facts" = "always";
     "explicit", UNREDUCED, false: "reduction" = "none";
     "explicit", UNREDUCED, false: "reduction" = "none", "dead" = OFF;
     "value", REDUCED, true: "sleep" = ON, "symmetry" = OFF;
     "value", REDUCED, false: "sleep" = OFF, "symmetry" = ON;
     "value", REDUCED, true: "sleep" = ON, "symmetry" = OFF, "dead" = OFF;
     "value", REDUCED, false: "sleep" = ON, "symmetry" = ON, "dead" = OFF;
+    "value", REDUCED, false: "facts" = "always";
     "value", UNREDUCED, false: "reduction" = "none", "sleep" = OFF, "symmetry" = OFF;
     "value", UNREDUCED, false: "reduction" = "none", "symmetry" = ON;
     "bdd", REDUCED, true: "reduction" = "persistent";
     "bdd", REDUCED, true: "dead" = OFF;
+    "bdd", REDUCED, false: "facts" = "always";
     "bdd", UNREDUCED, false: "reduction" = "none";
 };
 

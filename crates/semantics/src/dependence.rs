@@ -23,10 +23,12 @@
 use std::cell::OnceCell;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::sync::Arc;
 
 use raddle_machine::{
-    Addr, BlockReason, Enabled, Halt, HaltKind, Machine, ObjectKind, ObjectRef, Pending, State, Status, SyncObject,
-    ThreadIx,
+    Addr, BlockReason, Enabled, Halt, HaltKind, Machine, ObjectKind, ObjectRef, Oracle, Pending, Progress, State,
+    Status, SyncObject, ThreadIx,
 };
 use raddle_program::analysis::Object;
 use raddle_program::{
@@ -34,9 +36,12 @@ use raddle_program::{
     Storage, SyncOp,
 };
 
+use crate::apart::Apart;
 use crate::dead::Dead;
 use crate::effects::{Effects, LockId, Resource, Touch};
 use crate::footprint::{footprints_conflict, listed, row_conflicts};
+use crate::locks::Facts;
+use crate::noting::Noting;
 use crate::parts::Parts;
 use crate::property::Property;
 use crate::race::RaceLog;
@@ -77,7 +82,7 @@ pub struct Dependence<'p> {
     program: &'p Program,
     property: Property,
     liveness: OnceCell<Liveness>,
-    races: RaceLog,
+    races: Rc<RaceLog>,
     effects: Effects,
     classes: IdVec<FuncId, Vec<Class>>,
     /// Edges that call functions without a definition.
@@ -88,6 +93,8 @@ pub struct Dependence<'p> {
     joins: IdVec<FuncId, Vec<bool>>,
     /// Which bytes threads may still touch.
     parts: Parts,
+    /// What facts about the whole program say.
+    apart: Option<Apart<'p>>,
 }
 
 impl<'p> Dependence<'p> {
@@ -114,8 +121,40 @@ impl<'p> Dependence<'p> {
             program.functions.iter().map(|f| f.edges().enumerated().filter_map(is_external).collect()).collect();
         let joins = program.functions.iter().map(joins).collect();
         let liveness = OnceCell::new();
-        let (races, parts) = (RaceLog::default(), Parts::default());
-        Dependence { machine, program, property, liveness, races, effects, classes, externals, locks, joins, parts }
+        let (races, parts) = (Rc::default(), Parts::default());
+        let apart = None;
+        Dependence {
+            machine,
+            program,
+            property,
+            liveness,
+            races,
+            effects,
+            classes,
+            externals,
+            locks,
+            joins,
+            parts,
+            apart,
+        }
+    }
+
+    /// The same relation, and what facts about the whole program say, which have to hold; nothing if nothing can be concluded from them. Races that one of the two passes over
+    /// the other one passes over, too.
+    pub fn with_facts(&self, facts: Arc<Facts>) -> Option<Dependence<'p>> {
+        let apart = Some(Apart::new(self.machine, facts)?);
+        let races = self.races.clone();
+        Some(Dependence { apart, races, ..Dependence::new(self.machine, self.property) })
+    }
+
+    /// What facts about the whole program say.
+    pub fn apart(&self) -> Option<&Apart<'p>> {
+        self.apart.as_ref()
+    }
+
+    /// Whether an execution has deviated from what the facts assume.
+    pub fn deviates(&self) -> bool {
+        self.apart().is_some_and(Apart::deviates)
     }
 
     /// Whether a thread is where several ways meet.
@@ -245,6 +284,25 @@ impl<'p> Dependence<'p> {
         }
     }
 
+    /// Executes the next edge of a thread; halts if facts about the whole program do not foresee what it does.
+    pub fn step<O: Oracle>(&self, state: &mut State, thread: ThreadIx, oracle: &mut O) -> Result<Progress, Halt> {
+        let (Some(apart), Some((function, edge))) = (self.apart(), self.machine.edge(state, thread)) else {
+            return self.machine.step(state, thread, oracle);
+        };
+        apart.check_before(self.machine, state, thread)?;
+        let op = &self.program.functions[function].edge(edge).op;
+        if op.access().is_none() {
+            let progress = self.machine.step(state, thread, oracle)?;
+            apart.check_block(self.machine, state, thread, op)?;
+            return Ok(progress);
+        }
+        let place = apart.place(state, thread);
+        let mut noting = Noting { oracle, made: Vec::new() };
+        let progress = self.machine.step(state, thread, &mut noting)?;
+        apart.check_after(self.machine, state, thread, (&place, &noting.made))?;
+        Ok(progress)
+    }
+
     /// Halts if the next edge of a thread violates the property and nobody may believe it.
     pub fn check_error(&self, state: &State, thread: ThreadIx, property: Property) -> Result<(), Halt> {
         if state.sync.inexact.is_none() || !property.is_about_errors() {
@@ -367,7 +425,22 @@ impl<'p> Dependence<'p> {
         }
         let mut held = Vec::new();
         self.held_locks(state, thread, &mut held);
-        Ok(threads(state).all(|other| other == thread || !self.conflicts(state, footprint, other, &held)))
+        let matters = |other| {
+            other != thread
+                && self.conflicts(state, footprint, other, &held)
+                && !self.never_meets(state, footprint, thread, other)
+        };
+        Ok(!threads(state).any(matters))
+    }
+
+    /// Whether facts about the whole program say that nothing another thread can do depends on the access that a thread is about to make.
+    fn never_meets(&self, state: &State, footprint: Footprint<'_>, thread: ThreadIx, other: ThreadIx) -> bool {
+        let Some(apart) = self.apart() else { return false };
+        // Inside of a section the rest of the section counts, too.
+        let is_one = state.threads[thread.0 as usize].atomic == 0
+            && !self.destructors_conflict(footprint)
+            && !self.machine.holds_robust_mutex(state, other);
+        is_one && !apart.may_meet(state, thread, other)
     }
 
     /// Whether the next steps of two threads that can move commute: neither touches what the other changes, so each can
@@ -400,11 +473,13 @@ impl<'p> Dependence<'p> {
 
     /// The same, but threads that touch different bytes of an object are not in conflict. That takes longer to find out.
     pub fn first_conflict_in_parts(&self, state: &State, set: &[ThreadIx]) -> Result<Option<ThreadIx>, Halt> {
-        self.first_conflict_where(state, set, |footprint, member, other| self.apart(state, footprint, member, other))
+        self.first_conflict_where(state, set, |footprint, member, other| {
+            self.in_other_parts(state, footprint, member, other)
+        })
     }
 
     /// Whether a thread will not touch the bytes that the next step of another one accesses, although the summaries say it may.
-    fn apart(&self, state: &State, footprint: Footprint<'_>, member: ThreadIx, other: ThreadIx) -> bool {
+    fn in_other_parts(&self, state: &State, footprint: Footprint<'_>, member: ThreadIx, other: ThreadIx) -> bool {
         let Footprint::One(touch) = footprint else { return false };
         let Pending::Access { addr, len, .. } = self.machine.pending(state, member) else { return false };
         if self.destructors_conflict(footprint) || self.machine.holds_robust_mutex(state, other) {
@@ -437,7 +512,9 @@ impl<'p> Dependence<'p> {
                 continue;
             }
             for other in threads(state) {
-                let clash = !set.contains(&other) && self.conflicts(state, footprint, other, &held);
+                let clash = !set.contains(&other)
+                    && self.conflicts(state, footprint, other, &held)
+                    && !self.never_meets(state, footprint, *member, other);
                 if clash && !apart(footprint, *member, other) {
                     return Ok(Some(other));
                 }

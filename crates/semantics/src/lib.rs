@@ -9,6 +9,7 @@
 //! **Architecture invariant**: nothing here explores. Who moves next is the business of the engines, whether a proof is one that of
 //! `raddle-evidence`.
 
+mod apart;
 mod asking;
 pub mod calls;
 pub mod dead;
@@ -21,6 +22,7 @@ pub mod laws;
 pub mod locks;
 pub mod lost;
 mod memory_liveness;
+mod noting;
 mod parts;
 mod property;
 pub mod race;
@@ -32,6 +34,7 @@ pub mod symmetry;
 mod unread;
 pub mod view;
 
+pub use apart::Apart;
 pub use asking::Asking;
 pub use dead::Dead;
 pub use effects::{Effects, LockCell, LockId, Resource, Row, Touch};

@@ -104,14 +104,11 @@ impl Search<'_, '_> {
         let program = self.machine.program();
         for (depth, frame) in thread.frames.iter().enumerate() {
             let function = &program.functions[frame.func];
-            // A caller goes on after its call.
-            let after = match function.first_edge(frame.loc) {
-                Some(edge) if depth + 1 < thread.frames.len() => function.edge(edge).target,
-                Some(_) | None => frame.loc,
-            };
+            // What the register that waits for a result has had before is read no more.
+            let (after, awaited) = thread.goes_on(program, depth);
             for (local, declared) in function.locals.enumerated() {
-                let live =
-                    || liveness.is_live(frame.func, after, local) || liveness.is_live(frame.func, frame.loc, local);
+                let read_later = || awaited != Some(local) && liveness.is_live(frame.func, after, local);
+                let live = || read_later() || liveness.is_live(frame.func, frame.loc, local);
                 if declared.name.is_some() || live() {
                     self.value(frame.regs[local.index()]);
                 }

@@ -271,7 +271,7 @@ impl<'a, 'p> Runs<'a, 'p> {
             self.dependence.check_access(state, thread)?;
             watch.before(state, thread, if extent == Extent::Settle { 0 } else { *edges })?;
             let (before, edge) = (control(state, thread), machine.edge(state, thread));
-            let (progress, broken) = match machine.step(state, thread, oracle) {
+            let (progress, broken) = match self.dependence.step(state, thread, oracle) {
                 Ok(progress) => (progress, None),
                 Err(halt) => (Progress::Ran, Some(self.property.in_halt(&halt).ok_or(halt)?)),
             };

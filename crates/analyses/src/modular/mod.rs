@@ -360,6 +360,31 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
         self.domain.logic.smt.substitute(formula, &names)
     }
 
+    /// A predicate of a thread of one template as one of another, with the same start routine; `None` if it is about private memory, which is at other addresses there.
+    pub fn for_another(&mut self, predicate: Term, from: ThreadIx, to: ThreadIx) -> Option<Term> {
+        let mut names = FxHashMap::default();
+        for symbol in self.domain.logic.symbols_in(predicate) {
+            let holder = self.domain.holder(symbol)?;
+            let own = |thread: ThreadIx| thread == from;
+            let other = match holder {
+                Holder::Register(thread, depth, function, local) if own(thread) => {
+                    Holder::Register(to, depth, function, local)
+                }
+                Holder::Key(thread, key) if own(thread) => Holder::Key(to, key),
+                Holder::Result(thread) if own(thread) => Holder::Result(to),
+                Holder::Ended(thread) if own(thread) => Holder::Ended(to),
+                Holder::Memory(.., kind) if !self.views.is_shared_kind(kind) => return None,
+                Holder::Register(..) | Holder::Key(..) | Holder::Result(_) | Holder::Ended(_) | Holder::Memory(..) => {
+                    continue;
+                }
+            };
+            let width = self.domain.logic.symbols.width(symbol)?;
+            let other = self.domain.symbol(other, width);
+            names.insert(self.domain.logic.variable(symbol)?, self.domain.logic.variable(other)?);
+        }
+        Some(self.domain.logic.smt.substitute(predicate, &names))
+    }
+
     /// The shared symbols of a state.
     fn common(&self, state: &Seen) -> Vec<SymbolId> {
         state.link.bound.iter().map(|(s, _)| *s).filter(|s| self.is_common(*s, &state.view)).collect()

@@ -112,7 +112,7 @@ pub struct Follower<'a, 'p> {
 impl<'a, 'p> Follower<'a, 'p> {
     /// One for the paths of a task.
     pub fn new(task: Task<'a, 'p>) -> Follower<'a, 'p> {
-        let (dependence, stop) = (task.dependence, task.stop);
+        let (dependence, stop) = (task.dependence(), task.stop);
         let (terms, max_cases) = (Terms::within(task.limits.deadline()), task.config.program.max_cases);
         Follower { dependence, property: dependence.property(), terms, max_cases, stop }
     }

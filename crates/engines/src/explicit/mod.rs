@@ -37,6 +37,7 @@ use raddle_semantics::dependence::Dependence;
 use crate::config::{Config, External, Races, Reduction};
 use crate::limits::{Limits, Progress};
 use crate::refusals::Refusals;
+use crate::scheduler::facts::Relations;
 use crate::undefined::Shown;
 use crate::{reach, scheduler};
 pub(crate) use frontier::{Schedule, Strategy};
@@ -50,16 +51,30 @@ use store::{Insertion, Loaded, StateId, Store};
 pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits) -> Outcome {
     let machine = Machine::new(program, property.watching(limits.machine(config)));
     let dependence = Dependence::new(&machine, property);
-    let mut search = Search::new(&dependence, property, config, limits, config.scheduler.reduction);
-    let mut end = search.run_to_limit();
-    if matches!(end, End::SectionBlocked) {
-        // A section that waits inside lets others in; the reduction does not reason about that.
-        let confirmed = search.confirmed;
-        search = Search::new(&dependence, property, config, limits, Reduction::None);
+    let relations = Relations::new(&dependence);
+    let mut reduction = config.scheduler.reduction;
+    let mut facts_due = scheduler::facts::due(&config.scheduler, program);
+    let mut search = Search::new(relations.now(), property, config, limits, reduction);
+    loop {
+        search.facts_due = facts_due;
+        match search.run_to_limit() {
+            // A section that waits inside lets others in; the reduction does not reason about that.
+            End::SectionBlocked if reduction == Reduction::Persistent => {
+                (reduction, facts_due) = (Reduction::None, None);
+            }
+            End::FactsAreDue => {
+                facts_due = None;
+                if !relations.inform(limits.deadline()) {
+                    continue;
+                }
+            }
+            End::Deviates => relations.distrust(),
+            end => return search.outcome(end),
+        }
+        let confirmed = std::mem::take(&mut search.confirmed);
+        search = Search::new(relations.now(), property, config, limits, reduction);
         search.confirmed = confirmed;
-        end = search.run_to_limit();
     }
-    search.outcome(end)
 }
 
 /// How many edges take as long as what else there is to do for a move.
@@ -75,6 +90,10 @@ enum End {
     Stopped(Reason),
     /// A thread waits inside an atomic section.
     SectionBlocked,
+    /// It is time to look for facts about the whole program.
+    FactsAreDue,
+    /// An execution did not do what these facts foresee.
+    Deviates,
 }
 
 /// Where a violation is.
@@ -171,6 +190,10 @@ struct Search<'a, 'p> {
     may_move: Option<&'a MayMove<'a>>,
     /// How much is done at most.
     max_work: Option<u64>,
+    /// After how many states facts about the whole program are due.
+    facts_due: Option<u64>,
+    /// Whether the states that `main` reaches by itself are known.
+    begun: bool,
 }
 
 impl<'a, 'p> Search<'a, 'p> {
@@ -214,20 +237,27 @@ impl<'a, 'p> Search<'a, 'p> {
             confirmed: Vec::new(),
             may_move: None,
             max_work: None,
+            facts_due: None,
+            begun: false,
         }
     }
 
-    /// The main loop.
+    /// The main loop. It can be taken up where it was left to look for facts.
     fn run(&mut self) -> End {
-        if let Some(end) = self.start() {
+        if !std::mem::replace(&mut self.begun, true)
+            && let Some(end) = self.start()
+        {
             return end;
         }
-        while let Some(id) = self.next() {
+        loop {
+            if self.facts_due.is_some_and(|due| u64::from(self.frontier.expanded()) >= due) {
+                return End::FactsAreDue;
+            }
+            let Some(id) = self.next() else { return End::Exhausted };
             if let Some(end) = self.expand(id) {
                 return end;
             }
         }
-        End::Exhausted
     }
 
     /// The states that `main` reaches by itself.
@@ -256,7 +286,7 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// The state to be expanded next.
     fn next(&mut self) -> Option<StateId> {
-        if self.frontier.strategy() == Strategy::BreadthFirst && self.frontier.expanded() as usize == self.depth_ends {
+        if self.frontier.strategy() == Strategy::BreadthFirst && self.frontier.passed() as usize == self.depth_ends {
             self.depth += 1;
             self.depth_ends = self.store.len();
         }
@@ -410,10 +440,11 @@ impl<'a, 'p> Search<'a, 'p> {
         for (what, span) in oracle.undefined.drain(..) {
             self.notes.insert(Note { span, what: what.to_string() });
         }
-        let (symbols, infeasible) = (oracle.symbols, oracle.infeasible);
+        let (symbols, infeasible, sampled) = (oracle.symbols, oracle.infeasible, oracle.sampled);
         let (mut state, end) = match stepped {
             Ok(stepped) => stepped,
             Err(_) if infeasible => return Ok(Reached::Nothing),
+            Err(_) if self.stepper.dependence.deviates() => return Err(End::Deviates),
             Err(halt) => {
                 let reached = self.before_halt(from, choice, decisions);
                 self.show(&halt, from.map(|(id, _)| id), choice);
@@ -436,7 +467,7 @@ impl<'a, 'p> Search<'a, 'p> {
         }
         let loaded = from.map(|(_, loaded)| loaded);
         match self.normalise(&mut state, symbols, loaded) {
-            Ok((symbols, _)) => self.insert(&state, &symbols, from, choice),
+            Ok((symbols, _)) => self.insert(&state, &symbols, from, choice, sampled),
             Err(halt) => {
                 self.reasons.insert(halt);
                 Ok(Reached::Nothing)
@@ -495,11 +526,13 @@ impl<'a, 'p> Search<'a, 'p> {
         symbols: &Arc<Vec<Symbol>>,
         from: Option<(StateId, &Loaded)>,
         choice: Option<Choice>,
+        sampled: bool,
     ) -> Result<Reached, End> {
+        let sampled = sampled || from.is_some_and(|(id, _)| self.frontier.is_behind_samples(id));
         let parent = Parent { state: from.map_or(u32::MAX, |(id, _)| id.0), choice };
         match self.store.insert(state, symbols, from.map(|(_, loaded)| loaded)) {
             Insertion::Old(id) => {
-                if self.frontier.cheaper(id) {
+                if self.frontier.cheaper(id, sampled) {
                     self.parents[id.0 as usize] = parent;
                 }
                 Ok(Reached::State(id))
@@ -509,7 +542,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 self.parents.push(parent);
                 self.moved.push(0);
                 self.max_threads = self.max_threads.max(state.threads.len());
-                self.frontier.push(id);
+                self.frontier.push(id, sampled);
                 let max = self.config.explicit.max_states;
                 if max > 0 && self.store.len() as u64 > max {
                     return Err(End::Stopped(Reason::StateLimit(max)));
@@ -567,9 +600,9 @@ impl<'a, 'p> Search<'a, 'p> {
                 Claim::Several { violations: self.confirmed, open }
             }
             End::Stopped(reason) => Claim::Unknown(std::iter::once(reason).chain(halts).collect()),
-            End::SectionBlocked => Claim::Unknown(vec![Reason::Internal(
-                "an atomic section waits inside although nothing is left out".to_string(),
-            )]),
+            End::SectionBlocked | End::FactsAreDue | End::Deviates => {
+                Claim::Unknown(vec![Reason::Internal("a search ends that should have begun again".to_string())])
+            }
             End::Exhausted if !halts.is_empty() => Claim::Unknown(halts),
             End::Exhausted => {
                 let ranks = self.frontier.into_ranks();
@@ -577,7 +610,9 @@ impl<'a, 'p> Search<'a, 'p> {
                 let language = Language::Symbols;
                 let (passes, cuts_dead) = (self.stepper.reduce, self.dead.is_some());
                 let (terms, by_control) = (self.terms, false);
-                Claim::True(Proof::States(ClosedStates { states, language, terms, passes, by_control, cuts_dead }))
+                let facts = self.stepper.dependence.apart().map(|apart| apart.facts().clone());
+                let proof = ClosedStates { states, language, terms, passes, by_control, cuts_dead, facts };
+                Claim::True(Proof::States(proof))
             }
         };
         let races = AboutRaces { possible: Vec::new(), variables: races::variables(&self.stepper, &claim) };

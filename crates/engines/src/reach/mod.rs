@@ -45,6 +45,9 @@ pub struct Watch<'a, A: Cpa> {
     pub shown: Shown,
     /// How many nodes may be expanded, if not as many as there are.
     pub max_nodes: Option<u64>,
+    /// After how many nodes the exploration pauses.
+    pub pause_after: Option<u64>,
+    paused: bool,
     /// The limit that ended the exploration.
     exceeded: Option<Reason>,
     /// Targets whose counterexample was not believed.
@@ -70,6 +73,8 @@ impl<'a, A: Cpa> Watch<'a, A> {
             doubtful: None,
             shown: Shown::default(),
             max_nodes: None,
+            pause_after: None,
+            paused: false,
             exceeded: None,
             refused: Vec::new(),
             followed: Vec::new(),
@@ -102,6 +107,11 @@ impl<'a, A: Cpa> Watch<'a, A> {
     pub fn anew(&mut self) {
         self.refused.retain(|origin| origin.from.is_none());
         self.followed.retain(|origin| origin.from.is_none());
+    }
+
+    /// Whether the exploration was ended to be taken up again; asked once.
+    pub fn is_paused(&mut self) -> bool {
+        std::mem::take(&mut self.paused)
     }
 
     /// Whether a limit is exceeded.
@@ -138,6 +148,10 @@ impl<A: Cpa> Observer<A> for Watch<'_, A> {
         self.since_check += 1;
         self.expanded += 1;
         self.depth = self.depth.max(u64::from(arg.node(node).depth));
+        if self.pause_after.is_some_and(|most| self.expanded > most) {
+            self.paused = true;
+            return false;
+        }
         if let Some(max) = self.max_nodes.filter(|max| self.expanded > *max) {
             self.exceeded = Some(Reason::StateLimit(max));
             return false;

@@ -3,12 +3,15 @@
 //! The nodes are handed over as they are. The checker executes every step again and asks for states that may stand for the result;
 //! how to find those is what domains differ in ([`Index`]). Whether what is found really stands for it is for the checker to see.
 
+use std::sync::Arc;
+
 use raddle_analyses::threading::{Domain, Threading};
 use raddle_cpa::{Cpa, Node};
 use raddle_evidence::{Candidate, ClosedStates, Expansion, KnownValues, Language, Rank, Sought, StateIx, States};
 use raddle_machine::lazy::Terms;
 use raddle_machine::{State, ThreadSet};
 use raddle_program::Id;
+use raddle_semantics::locks::Facts;
 
 use crate::scheduler::Filter;
 
@@ -75,18 +78,20 @@ impl<I: Index> States for Graph<I> {
 }
 
 /// How runs were executed in a graph.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Executed {
     passes: bool,
     by_control: bool,
     cuts_dead: bool,
+    facts: Option<Arc<Facts>>,
 }
 
 impl Executed {
     /// As an analysis does it.
     pub fn by<D: Domain>(threading: &Threading<'_, '_, D>) -> Executed {
         let (passes, by_control) = (threading.stepper.reduce, threading.stepper.by_control);
-        Executed { passes, by_control, cuts_dead: threading.dead.is_some() }
+        let facts = threading.stepper.dependence.apart().map(|apart| apart.facts().clone());
+        Executed { passes, by_control, cuts_dead: threading.dead.is_some(), facts }
     }
 }
 
@@ -98,6 +103,6 @@ pub fn closed(
     language: Language,
     terms: Terms,
 ) -> ClosedStates {
-    let Executed { passes, by_control, cuts_dead } = executed;
-    ClosedStates { states: Box::new(Graph(nodes, index)), language, terms, passes, by_control, cuts_dead }
+    let Executed { passes, by_control, cuts_dead, facts } = executed;
+    ClosedStates { states: Box::new(Graph(nodes, index)), language, terms, passes, by_control, cuts_dead, facts }
 }

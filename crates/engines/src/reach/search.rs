@@ -6,6 +6,8 @@
 //!
 //! **Soundness.** TRUE is claimed in one place, [`Search::outcome`], of a graph that was explored to its end without a halt. FALSE is replayed.
 
+use std::cell::Cell;
+
 use raddle_analyses::threading::{Choice, Configuration, Domain, Stepper, Threading, Way};
 use raddle_cpa::{Arg, Composite, Cpa, End, OfLead, Origin, explore};
 use raddle_evidence::{AboutRaces, Claim, ClosedStates, Counterexample, Outcome, Proof, Property, Reason, doubt};
@@ -16,19 +18,22 @@ use raddle_semantics::dependence::Dependence;
 use super::{Watch, assumptions, order};
 use crate::config::{Config, External, Reduction, SchedulerConfig};
 use crate::limits::Limits;
-use crate::scheduler::Filter;
+use crate::scheduler::facts::Relations;
+use crate::scheduler::{self, Filter};
 
 /// What is to be checked, and how: the same for all attempts of an engine.
 #[derive(Clone, Copy)]
 pub struct Task<'a, 'p> {
     /// The program, the property, and which steps matter for it.
-    pub dependence: &'a Dependence<'p>,
+    pub relations: &'a Relations<'a, 'p>,
     /// The options.
     pub config: &'a Config,
     /// How far to go.
     pub limits: &'a Limits,
     /// Whether that is exceeded.
     pub stop: &'a dyn Fn() -> bool,
+    /// After how many states facts about the whole program are due.
+    pub facts_due: &'a Cell<Option<u64>>,
 }
 
 /// Why a search has to be repeated.
@@ -38,6 +43,8 @@ pub enum Again {
     WithoutReduction,
     /// A path through states in which threads have changed places could not be told as an execution.
     WithoutSymmetry,
+    /// Facts about the whole program were found, or an execution did not do what they foresee.
+    WithOtherFacts,
 }
 
 /// Makes the task of a program and a property.
@@ -50,8 +57,10 @@ pub fn with_task<T>(
 ) -> T {
     let machine = Machine::new(program, property.watching(limits.machine(config)));
     let dependence = Dependence::new(&machine, property);
+    let relations = Relations::new(&dependence);
     let stop = || limits.exceeded().is_some();
-    run(Task { dependence: &dependence, config, limits, stop: &stop })
+    let facts_due = Cell::new(scheduler::facts::due(&config.scheduler, program));
+    run(Task { relations: &relations, config, limits, stop: &stop, facts_due: &facts_due })
 }
 
 /// Tries until it need not be repeated.
@@ -61,21 +70,27 @@ pub fn attempts<T>(mut scheduler: SchedulerConfig, mut attempt: impl FnMut(&Sche
             Ok(result) => return result,
             Err(Again::WithoutReduction) => scheduler.reduction = Reduction::None,
             Err(Again::WithoutSymmetry) => scheduler.symmetry = false,
+            Err(Again::WithOtherFacts) => {}
         }
     }
 }
 
 impl<'a, 'p> Task<'a, 'p> {
+    /// Which steps matter for the property, as far as is known in this attempt.
+    pub fn dependence(&self) -> &'a Dependence<'p> {
+        self.relations.now()
+    }
+
     /// The machine.
     pub fn machine(&self) -> &'a Machine<'p> {
-        self.dependence.machine()
+        self.dependence().machine()
     }
 
     /// All interleavings, with a domain that knows values.
     pub fn threading<D: Domain>(&self, scheduler: &SchedulerConfig, domain: D) -> Threading<'a, 'p, D> {
         let strict = self.config.program.external == External::Strict;
         let reduce = scheduler.reduction == Reduction::Persistent;
-        let stepper = Stepper::new(self.dependence, self.dependence.property(), reduce, strict);
+        let stepper = Stepper::new(self.dependence(), self.dependence().property(), reduce, strict);
         let mut threading = Threading::new(stepper, domain);
         threading.stop = Some(self.stop);
         threading.dead = threading.dead.filter(|_| scheduler.dead);
@@ -213,7 +228,7 @@ impl<'a, 'p, A: Executing<'a, 'p>> Search<'a, 'p, A> {
             task,
             cpa,
             precision,
-            filter: Filter::new(task.dependence, scheduler.clone()),
+            filter: Filter::new(task.dependence(), scheduler.clone()),
             arg: Arg::new(order(task.config)),
             watch: Watch::new(task.config, task.limits, believe_halts),
         }
@@ -221,10 +236,24 @@ impl<'a, 'p, A: Executing<'a, 'p>> Search<'a, 'p, A> {
 
     /// Takes the exploration up where it was left.
     pub fn explore(&mut self) -> Result<Explored<A>, Again> {
-        let end = self.cpa.explore(&mut self.filter, &self.precision, &mut self.arg, &mut self.watch);
-        if self.cpa.threading().section_waits {
-            return Err(Again::WithoutReduction);
-        }
+        let end = loop {
+            self.watch.pause_after = self.task.facts_due.get();
+            let end = self.cpa.explore(&mut self.filter, &self.precision, &mut self.arg, &mut self.watch);
+            if self.cpa.threading().section_waits {
+                return Err(Again::WithoutReduction);
+            }
+            if self.task.dependence().deviates() {
+                self.task.relations.distrust();
+                return Err(Again::WithOtherFacts);
+            }
+            if !self.watch.is_paused() {
+                break end;
+            }
+            self.task.facts_due.set(None);
+            if self.task.relations.inform(self.task.limits.deadline()) {
+                return Err(Again::WithOtherFacts);
+            }
+        };
         self.watch.reasons.append(&mut self.filter.halts);
         Ok(match (end, self.watch.doubtful.take()) {
             (End::Exhausted, _) => Explored::Everything,
@@ -295,7 +324,7 @@ impl<'a, 'p, A: Executing<'a, 'p>> Search<'a, 'p, A> {
         let assumptions = assumptions(&threading.stepper, self.task.config);
         let notes = std::mem::take(&mut threading.notes);
         let undefined = std::mem::take(&mut self.watch.shown).into_found();
-        let property = self.task.dependence.property();
+        let property = self.task.dependence().property();
         let halts = std::mem::take(&mut self.watch.reasons).into_iter().map(Reason::Halt);
         let claim = match finding {
             Finding::Nothing if halts.len() == 0 => Claim::True(Proof::States(proof(self))),

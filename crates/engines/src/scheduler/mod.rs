@@ -19,11 +19,14 @@
 //!
 //! The end of the program is no step of any such w; see [`raddle_semantics::dependence`].
 //!
+//! Who is in conflict is asked with summaries of objects, then with facts about the whole program if there are some ([`facts`], [`raddle_semantics::Apart`]), then with intervals of bytes.
+//!
 //! **Cost**: for each enabled thread a closure, quadratic in the number of threads with a bit test per stack frame.
 //! Rejected for now: dynamic reduction (Flanagan and Godefroid 2005), which does not combine with a visited set without
 //! care. Sleep sets are in `filter`; symmetry between threads is a matter of states, not of moves
 //! ([`raddle_semantics::symmetry`]).
 
+pub mod facts;
 mod filter;
 
 pub use filter::Filter;

@@ -21,6 +21,8 @@
 //! abstraction needs no trust either: what it has forgotten is [`raddle_machine::LazyId::ANY`] in its states, and the steps from there are
 //! executed with every value.
 //!
+//! Where facts about the whole program kept threads apart ([`raddle_semantics::Apart`]), it is asked first whether they hold, edge by edge; and what each step does has to be what they foresee.
+//!
 //! A solver that is asked on the way is one of the checker's own, and if [`Task::confirmation`] is there its answers "unsatisfiable" are not believed either:
 //! each comes with a proof that is checked.
 //!
@@ -42,11 +44,14 @@ mod walk;
 
 pub use executions::ViewsOfProof;
 
+use std::sync::Arc;
+
 use raddle_machine::lazy::Decide;
 use raddle_machine::{Config, Enabled, Halt, Machine, State, ThreadIx, ThreadSet};
 use raddle_program::Program;
 use raddle_semantics::Property;
 use raddle_semantics::dependence::{Dependence, threads};
+use raddle_semantics::locks::{Code, Facts};
 use raddle_semantics::run::{Action, Runs, choices};
 use raddle_smt::Confirmation;
 
@@ -56,6 +61,7 @@ use walk::{Start, Walker};
 
 pub(crate) use calls::check_functions;
 pub(crate) use classes::check_classes;
+use pairs::check_facts;
 pub(crate) use pairs::check_pairs;
 pub(crate) use products::check_products;
 pub(crate) use views::check_views;
@@ -119,7 +125,8 @@ pub(crate) struct Task<'a> {
 
 /// Checks a closed set of states.
 pub(crate) fn check_states(task: Task<'_>, proof: ClosedStates) -> Result<Certificate, Rejected> {
-    let ClosedStates { states, language, mut terms, passes, by_control, cuts_dead } = proof;
+    let ClosedStates { states, language, mut terms, passes, by_control, cuts_dead, facts } = proof;
+    let how = How { passes, by_control, cuts_dead, facts };
     if let Some(confirmation) = task.confirmation {
         terms.confirm_answers(confirmation.clone());
     }
@@ -128,15 +135,15 @@ pub(crate) fn check_states(task: Task<'_>, proof: ClosedStates) -> Result<Certif
     let checked = match language {
         Language::Symbols => {
             let values = symbols::Listed::new(terms, task.max_cases);
-            check_all(task, states, (passes, by_control, cuts_dead), values)
+            check_all(task, states, how, values)
         }
         Language::Diagrams { nodes, symbols } => {
             relation::Related::new(task.max_cases, states, terms, (&nodes, symbols), &stop)
-                .and_then(|values| check_all(task, states, (passes, by_control, cuts_dead), values))
+                .and_then(|values| check_all(task, states, how, values))
         }
         Language::Formulas { formulas, symbols } => {
             formulas::Described::new(task, states, terms, (formulas, symbols), &stop)
-                .and_then(|values| check_all(task, states, (passes, by_control, cuts_dead), values))
+                .and_then(|values| check_all(task, states, how, values))
         }
     };
     match (checked, (task.exceeded)()) {
@@ -151,15 +158,28 @@ fn section_waits(machine: &Machine<'_>, state: &State) -> bool {
     threads(state).any(|t| state.threads[t.0 as usize].atomic > 0 && machine.enabled(state, t) != Enabled::Yes)
 }
 
+/// How the steps of a proof are executed ([`ClosedStates`] says what each means).
+struct How {
+    passes: bool,
+    by_control: bool,
+    cuts_dead: bool,
+    facts: Option<Arc<Facts>>,
+}
+
 /// Checks all states.
 fn check_all(
     task: Task<'_>,
     states: &dyn States,
-    (passes, by_control, cuts_dead): (bool, bool, bool),
+    How { passes, by_control, cuts_dead, facts }: How,
     values: impl Values,
 ) -> Result<Certificate, Rejected> {
     let machine = Machine::new(task.program, task.property.watching(task.machine.clone()));
-    let dependence = Dependence::new(&machine, task.property);
+    let mut dependence = Dependence::new(&machine, task.property);
+    if let Some(facts) = facts {
+        check_facts(&Code::wrapping(task.program, machine.points_to()), &facts)?;
+        let what = "threads are kept apart by facts from which nothing can be concluded";
+        dependence = dependence.with_facts(facts).ok_or_else(|| Rejected::Wrong(what.to_string()))?;
+    }
     let (mut reduces, mut waits) = (false, false);
     for index in states.ids() {
         machine.deadline().look();

@@ -25,12 +25,7 @@ pub(crate) fn check_pairs(task: Task<'_>, proof: &ExcludedPairs) -> Result<Certi
     let points_to = PointsTo::within(task.program, &task.machine.deadline);
     let code = Code::new(task.program, &points_to);
     let facts = &proof.facts;
-    check_shape(&code, facts)?;
-    check_values(&code, facts)?;
-    check_threads(&code, facts)?;
-    check_points(&code, facts)?;
-    check_shared(&code, facts)?;
-    check_known(&code, facts)?;
+    check_facts(&code, facts)?;
     let pairs = Pairs::new(&code, facts);
     if let Some(obstacle) = pairs.obstacles.first() {
         return wrong(&format!("a thread may get to where nothing can be said: {}", obstacle.what));
@@ -47,6 +42,16 @@ pub(crate) fn check_pairs(task: Task<'_>, proof: &ExcludedPairs) -> Result<Certi
     let locations = facts.points.iter().flatten().flatten().count() as u64;
     let edges = code.sites().count() as u64;
     Ok(Certificate { states: locations, transitions: edges, basis: Basis::Pairs(pairs.conflicts.len() as u64) })
+}
+
+/// Checks that facts hold.
+pub(crate) fn check_facts(code: &Code<'_>, facts: &Facts) -> Result<(), Rejected> {
+    check_shape(code, facts)?;
+    check_values(code, facts)?;
+    check_threads(code, facts)?;
+    check_points(code, facts)?;
+    check_shared(code, facts)?;
+    check_known(code, facts)
 }
 
 fn wrong<T>(what: &str) -> Result<T, Rejected> {

@@ -167,5 +167,13 @@ pub fn proof(found: Vec<Found>, terms: Terms) -> (Made, Language, Terms) {
 
 /// The proof as it is handed over.
 pub fn closed((states, language, terms): (Made, Language, Terms)) -> ClosedStates {
-    ClosedStates { states: Box::new(states), language, terms, passes: false, by_control: false, cuts_dead: false }
+    ClosedStates {
+        states: Box::new(states),
+        language,
+        terms,
+        passes: false,
+        by_control: false,
+        cuts_dead: false,
+        facts: None,
+    }
 }

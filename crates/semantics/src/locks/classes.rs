@@ -73,9 +73,13 @@ pub struct Aside {
     pub kinds: BTreeMap<KindId, (Option<i64>, Option<i64>)>,
 }
 
-/// The address of the one access that an edge makes.
+/// The address of the one access that an edge makes. (A wait on a condition makes two, and what is known of one is not known of the other.)
 fn address(op: &Op) -> Option<&Expr> {
-    if let Op::Sync { args, .. } = op { args.first() } else { op.access().map(|access| access.addr) }
+    match op {
+        Op::Sync { op, args, .. } if op.objects().len() == 1 => args.first(),
+        Op::Sync { .. } => None,
+        op => op.access().map(|access| access.addr),
+    }
 }
 
 /// What is to be said of an access of an edge.

@@ -5,7 +5,7 @@
 //!
 //! A function that creates threads often says by its result whether it has: `-1` if not. So a range may hold only if a register is a number ([`Range::only_if`]), which a condition on the result refutes.
 
-use raddle_program::{BinaryOp, Expr, ExprKind, LocalId};
+use raddle_program::{BinaryOp, Expr, ExprKind, LocalId, Scalar};
 
 use super::indices::counts;
 use super::instances::InstanceId;
@@ -29,19 +29,19 @@ pub(super) fn step_of(
     let is_natural = |register| is_natural(code, known, instance, register);
     if let ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, b) = &value.kind
         && a.kind == ExprKind::Reg(dst)
-        && let Some((None, by)) = number_of(b, &is_natural)
+        && let Some((None, by)) = number_of(b, code.wraps(), &is_natural)
     {
         let by = if *op == BinaryOp::Add { by } else { by.checked_neg()? };
-        let width = |instance, register| register_type(code, instance, register).map_or(u32::MAX, |ty| ty.bits());
-        return known.differences.may_step(dst, ty, by, width).then_some((Some(dst), by));
+        let stays = !code.wraps() && matches!(ty, Scalar::Int { signed: true, .. });
+        let type_of = |instance, register| register_type(code, instance, register);
+        return (stays || known.differences.may_step(dst, ty, by, type_of)).then_some((Some(dst), by));
     }
-    number_of(value, &is_natural)
+    number_of(value, code.wraps(), &is_natural)
 }
 
 /// Whether a register is not negative.
 fn is_natural(code: &Code<'_>, known: &Known, instance: InstanceId, register: LocalId) -> bool {
-    let unsigned =
-        matches!(register_type(code, instance, register), Some(raddle_program::Scalar::Int { signed: false, .. }));
+    let unsigned = matches!(register_type(code, instance, register), Some(Scalar::Int { signed: false, .. }));
     unsigned || known.differences.is_natural(register)
 }
 
@@ -62,7 +62,9 @@ pub(super) fn compare(
         return compare(code, facts, after, instance, a, holds == (*op == BinaryOp::Ne));
     }
     let natural = |register| is_natural(code, after, instance, register);
-    let (Some(left), Some(right)) = (number_of(a, &natural), number_of(b, &natural)) else { return };
+    let (Some(left), Some(right)) = (number_of(a, code.wraps(), &natural), number_of(b, code.wraps(), &natural)) else {
+        return;
+    };
     let side = |(register, number): (Option<LocalId>, i64)| bound_of(code, facts, after, instance, register, number);
     let (Some((low, low_bound, low_number)), Some((high, high_bound, high_number))) = (side(left), side(right)) else {
         return;
@@ -107,23 +109,29 @@ pub(super) fn compare(
 }
 
 /// Whether there can be nobody in a range because of what a function has returned.
-pub(super) fn is_refuted(known: &Known, instance: InstanceId, range: &Range, cond: &Expr, holds: bool) -> bool {
+pub(super) fn is_refuted(
+    code: &Code<'_>,
+    known: &Known,
+    instance: InstanceId,
+    range: &Range,
+    (cond, holds): (&Expr, bool),
+) -> bool {
     let Some((Bound::Register(owner, register), number)) = range.only_if else { return false };
     let value = |r: LocalId| (owner == instance && copied_from(known, instance, r) == register).then_some(number);
-    decided(cond, &value).is_some_and(|truth| truth != holds)
+    decided(cond, code.wraps(), &value).is_some_and(|truth| truth != holds)
 }
 
 /// The truth of a condition, given the numbers that some registers are.
-fn decided(cond: &Expr, value: &impl Fn(LocalId) -> Option<i64>) -> Option<bool> {
+fn decided(cond: &Expr, wraps: bool, value: &impl Fn(LocalId) -> Option<i64>) -> Option<bool> {
     let ExprKind::Binary(op, a, b) = &cond.kind else {
-        return number(cond, value).map(|number| number != 0);
+        return number(cond, wraps, value).map(|number| number != 0);
     };
     if let (BinaryOp::Eq | BinaryOp::Ne, Some(0)) = (op, b.as_const())
-        && let Some(inner) = decided(a, value)
+        && let Some(inner) = decided(a, wraps, value)
     {
         return Some(inner == (*op == BinaryOp::Ne));
     }
-    let (a, b) = (number(a, value)?, number(b, value)?);
+    let (a, b) = (number(a, wraps, value)?, number(b, wraps, value)?);
     match op {
         BinaryOp::Eq => Some(a == b),
         BinaryOp::Ne => Some(a != b),
@@ -145,9 +153,9 @@ fn decided(cond: &Expr, value: &impl Fn(LocalId) -> Option<i64>) -> Option<bool>
 }
 
 /// An expression as a number, given the numbers that some registers are.
-fn number(expr: &Expr, value: &impl Fn(LocalId) -> Option<i64>) -> Option<i64> {
+fn number(expr: &Expr, wraps: bool, value: &impl Fn(LocalId) -> Option<i64>) -> Option<i64> {
     let natural = |register| value(register).is_some_and(|number| number >= 0);
-    match number_of(expr, &natural)? {
+    match number_of(expr, wraps, &natural)? {
         (None, number) => Some(number),
         (Some(register), more) => value(register)?.checked_add(more),
     }

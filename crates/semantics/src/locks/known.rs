@@ -292,8 +292,8 @@ pub fn next(code: &Code<'_>, facts: &Facts, ground: &Ground, known: &Known, site
             if let Some((lock, mode)) = is_zero(cond, *holds).and_then(|register| known.tried.get(&register)) {
                 take(&mut after, lock.clone(), *mode);
             }
-            after.ranges.retain(|_, range| !is_refuted(known, instance, range, cond, *holds));
-            after.created.retain(|_, range| !is_refuted(known, instance, range, cond, *holds));
+            after.ranges.retain(|_, range| !is_refuted(code, known, instance, range, (cond, *holds)));
+            after.created.retain(|_, range| !is_refuted(code, known, instance, range, (cond, *holds)));
             if counts(code, instance) {
                 compare(code, facts, &mut after, instance, cond, *holds);
             }
@@ -319,6 +319,7 @@ pub fn next(code: &Code<'_>, facts: &Facts, ground: &Ground, known: &Known, site
         | Op::Alloc { .. }
         | Op::Free { .. }
         | Op::BlockSize { .. }
+        | Op::TakeText { .. }
         | Op::Compute { .. }
         | Op::StackAlloc { .. }
         | Op::StackFree { .. }
@@ -342,8 +343,8 @@ pub fn next(code: &Code<'_>, facts: &Facts, ground: &Ground, known: &Known, site
     if !overwritten.is_empty() {
         after.forget_standing(|place| overwritten.contains(&place));
     }
-    if let Some((register, place, bits)) = ground.standing.loaded(code, facts, site) {
-        let (own, place) = (Bound::Register(instance, register), Bound::Standing(place, bits));
+    if let Some((register, place, ty)) = ground.standing.loaded(code, facts, site) {
+        let (own, place) = (Bound::Register(instance, register), Bound::Standing(place, ty));
         after.differences.below((Some(register), own), (None, place), 1);
         after.differences.below((None, place), (Some(register), own), 1);
     }

@@ -36,6 +36,7 @@ pub mod parallel;
 pub mod point;
 pub mod ranges;
 pub mod standing;
+pub mod steps;
 pub mod sums;
 pub mod threads;
 pub mod value;
@@ -75,10 +76,19 @@ pub struct Code<'p> {
 }
 
 impl<'p> Code<'p> {
-    /// Looks at a program.
+    /// Looks at a program in which signed numbers stay in their types, as C says.
     pub fn new(program: &'p Program, points_to: &PointsTo) -> Code<'p> {
+        Code::with(program, points_to, false)
+    }
+
+    /// Looks at a program as the machine executes it: signed numbers wrap around.
+    pub fn wrapping(program: &'p Program, points_to: &PointsTo) -> Code<'p> {
+        Code::with(program, points_to, true)
+    }
+
+    fn with(program: &'p Program, points_to: &PointsTo, wraps: bool) -> Code<'p> {
         let instances = Instances::new(program, points_to);
-        let objects = Objects::new(program, &instances);
+        let objects = Objects::new(program, &instances, wraps);
         let mut syncs: BTreeMap<SyncOp, Vec<Site>> = BTreeMap::new();
         for (instance, i) in instances.list().enumerated() {
             points_to.deadline().look();
@@ -112,6 +122,11 @@ impl<'p> Code<'p> {
             instances,
             syncs,
         }
+    }
+
+    /// Whether signed numbers wrap around.
+    pub fn wraps(&self) -> bool {
+        self.objects.arithmetic().wraps
     }
 
     /// The edges that enter a location.

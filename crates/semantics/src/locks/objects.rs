@@ -6,9 +6,10 @@
 
 use std::collections::HashMap;
 
-use raddle_program::{BlockOwner, DataModel, EdgeId, FuncId, GlobalId, GlobalKind, LocalId, Op, Program, Storage};
+use raddle_program::{BlockOwner, EdgeId, FuncId, GlobalId, GlobalKind, LocalId, Op, Program, Storage};
 
 use super::instances::{InstanceId, Instances, KindId, Site};
+use super::value::Arithmetic;
 
 /// The number of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -42,19 +43,19 @@ pub struct Objects {
     memory: Vec<bool>,
     /// Bytes; a block whose size is not known has all there are.
     sizes: Vec<u64>,
-    model: DataModel,
+    arithmetic: Arithmetic,
 }
 
 impl Objects {
     /// Numbers them.
-    pub fn new(program: &Program, instances: &Instances) -> Objects {
+    pub fn new(program: &Program, instances: &Instances, wraps: bool) -> Objects {
         let mut out = Objects {
             list: Vec::new(),
             ids: HashMap::new(),
             single: Vec::new(),
             memory: Vec::new(),
             sizes: Vec::new(),
-            model: program.data_model(),
+            arithmetic: Arithmetic { data_model: program.data_model(), wraps },
         };
         for (id, global) in program.globals.enumerated() {
             let (single, memory) = match global.kind {
@@ -140,8 +141,8 @@ impl Objects {
         self.sizes[id.0 as usize]
     }
 
-    /// The data model.
-    pub fn data_model(&self) -> DataModel {
-        self.model
+    /// The arithmetic of the program.
+    pub fn arithmetic(&self) -> Arithmetic {
+        self.arithmetic
     }
 }

@@ -25,7 +25,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use raddle_machine::member;
 use raddle_program::{Id, Op, SyncOp, TypeId};
 
-use super::accesses::{Access, accesses};
+use super::accesses::{Access, Accesses, accesses};
 use super::barriers::waits_at;
 use super::classes::{At, Gift, at, gifts};
 pub use super::classes::{Class, ClassId};
@@ -100,8 +100,15 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// Lists them.
+    /// Lists them: of all accesses that the race check counts.
     pub fn new(code: &Code<'_>, facts: &Facts) -> Pairs {
+        let mut pairs = Pairs::among(code, facts, |site| accesses(code, facts, site));
+        pairs.conflicts = conflicts(&pairs.classes);
+        pairs
+    }
+
+    /// The classes of what each edge does to memory. Pairs of them are not listed.
+    pub fn among(code: &Code<'_>, facts: &Facts, accesses: impl Fn(Site) -> Accesses) -> Pairs {
         let ground = Ground::new(code, facts);
         let mut found: BTreeMap<(Access, KindId, At), Site> = BTreeMap::new();
         let mut obstacles = Vec::new();
@@ -109,7 +116,7 @@ impl Pairs {
             if facts.before(code, site).is_none() {
                 continue;
             }
-            let edge = accesses(code, facts, site);
+            let edge = accesses(site);
             if let Some(what) = edge.obstacle {
                 obstacles.push(Obstacle { site, what });
             }
@@ -127,7 +134,7 @@ impl Pairs {
             writes.entry(class.access.object).or_default().push(ClassId(i as u32));
         }
         let mut pairs = Pairs {
-            conflicts: conflicts(&classes),
+            conflicts: Vec::new(),
             classes,
             obstacles,
             parallel: Parallel::new(code, facts),
@@ -236,6 +243,19 @@ impl Pairs {
         in_step && (least.is_some_and(above) || most.is_some_and(under))
     }
 
+    /// The class of an access of an edge in threads of a kind.
+    pub fn class_of(
+        &self,
+        code: &Code<'_>,
+        facts: &Facts,
+        (access, kind, site): (Access, KindId, Site),
+    ) -> Option<ClassId> {
+        let at = at(code, facts, &self.ground, &access, site)?;
+        let key = (&access, &kind, &at);
+        let found = self.classes.binary_search_by(|c| (&c.access, &c.kind, &c.at).cmp(&key)).ok()?;
+        Some(ClassId(found as u32))
+    }
+
     /// Whether two accesses, in threads of these kinds, are a pair that nothing excludes.
     pub fn is_open(
         &self,
@@ -244,13 +264,7 @@ impl Pairs {
         a: (Access, KindId, Site),
         b: (Access, KindId, Site),
     ) -> bool {
-        let class = |(access, kind, site): (Access, KindId, Site)| {
-            let at = at(code, facts, &self.ground, &access, site)?;
-            let key = |c: &Class| (c.access, c.kind, c.at.clone());
-            let found = self.classes.binary_search_by_key(&(access, kind, at), key).ok()?;
-            Some(ClassId(found as u32))
-        };
-        match (class(a), class(b)) {
+        match (self.class_of(code, facts, a), self.class_of(code, facts, b)) {
             (Some(a), Some(b)) => {
                 let pair = (a.min(b), a.max(b));
                 self.conflicts.contains(&pair) && self.reason(pair).is_none()

@@ -9,7 +9,7 @@
 //! used only if an edge has said it).
 //!
 //! **Soundness.** Bounds are between mathematical numbers, the values of registers of their types. A step of a register must not leave its type: signed ones cannot without
-//! undefined behaviour, for unsigned ones a bound has to be known ([`Differences::may_step`]).
+//! undefined behaviour; for unsigned ones, and for all where signed numbers wrap around, a bound has to be known ([`Differences::may_step`]).
 
 use std::collections::BTreeMap;
 
@@ -25,8 +25,8 @@ pub enum Bound {
     Zero,
     /// A register of the call of an instance that the thread is in.
     Register(InstanceId, LocalId),
-    /// A number of so many bits that stands in memory, and that only this thread writes ([`super::standing`]).
-    Standing(Lock, u8),
+    /// A number of a type that stands in memory, and that only this thread writes ([`super::standing`]).
+    Standing(Lock, Scalar),
 }
 
 /// Where numbers are: from these bounds on, and below those. Each bound with a number that is added to it.
@@ -230,23 +230,33 @@ impl Differences {
         self.0.get(&register).is_some_and(|range| range.lower.get(&Bound::Zero).is_some_and(|low| *low >= 0))
     }
 
-    /// Whether a register plus a number is in the register's type. `width` says how wide registers are.
-    pub fn may_step(&self, register: LocalId, ty: Scalar, by: i64, width: impl Fn(InstanceId, LocalId) -> u32) -> bool {
+    /// Whether a register plus a number is surely in the register's type. `type_of` says of which types registers are.
+    pub fn may_step(
+        &self,
+        register: LocalId,
+        ty: Scalar,
+        by: i64,
+        type_of: impl Fn(InstanceId, LocalId) -> Option<Scalar>,
+    ) -> bool {
         let Scalar::Int { bits, signed } = ty else { return false };
-        if signed {
-            return true;
-        }
         let Some(range) = self.0.get(&register) else { return false };
+        let bits_of_most = if signed { bits - 1 } else { bits };
+        let most = if bits_of_most >= 63 { i64::MAX } else { (1 << bits_of_most) - 1 };
         if by <= 0 {
-            return range.lower.get(&Bound::Zero).is_some_and(|low| low.saturating_add(by) >= 0);
+            let least = if signed { -most } else { 0 };
+            return range.lower.get(&Bound::Zero).is_some_and(|low| low.saturating_add(by) >= least);
         }
-        let most = if bits >= 63 { i64::MAX } else { (1 << bits) - 1 };
+        // Whether no number of a type is above all of this one.
+        let is_within = |other: Scalar| {
+            matches!(other, Scalar::Int { bits: others, signed: is_signed }
+                if others < bits || others == bits && (is_signed || !signed))
+        };
         range.upper.iter().any(|(bound, number)| {
             let highest = number.saturating_sub(1).saturating_add(by);
             match bound {
                 Bound::Zero => highest < most,
-                Bound::Register(instance, other) => highest <= 0 && width(*instance, *other) <= u32::from(bits),
-                Bound::Standing(_, others) => highest <= 0 && *others <= bits,
+                Bound::Register(instance, other) => highest <= 0 && type_of(*instance, *other).is_some_and(is_within),
+                Bound::Standing(_, other) => highest <= 0 && is_within(*other),
             }
         })
     }

@@ -83,13 +83,13 @@ impl Standing {
         self.inside.get(&callee).is_some_and(|places| places.contains(&place))
     }
 
-    /// The register that an edge loads such a number into, where it stands, and how many bits it has.
-    pub fn loaded(&self, code: &Code<'_>, facts: &Facts, site: Site) -> Option<(LocalId, Lock, u8)> {
+    /// The register that an edge loads such a number into, where it stands, and its type.
+    pub fn loaded(&self, code: &Code<'_>, facts: &Facts, site: Site) -> Option<(LocalId, Lock, Scalar)> {
         if self.list.is_empty() {
             return None;
         }
         let (register, place, ty) = load(code, facts, site)?;
-        self.list.contains_key(&place).then_some((register, place, ty.bits() as u8))
+        self.list.contains_key(&place).then_some((register, place, ty))
     }
 
     /// The numbers that an edge may overwrite.

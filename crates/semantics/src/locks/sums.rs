@@ -5,7 +5,7 @@
 //! register, or what a thread was given when it was created.
 //!
 //! **Soundness.** Sums are equal to their expressions modulo the size of the address space: additions, subtractions and products with numbers are, at the width of addresses; narrower
-//! arithmetic counts only if it is signed, where leaving the type is undefined; casts that widen keep what they widen. A register stands for its value now. Who sets the register has to
+//! arithmetic counts only if it is signed, where leaving the type is undefined (and not if that wraps around, [`super::value::Arithmetic`]); casts that widen keep what they widen. A register stands for its value now. Who sets the register has to
 //! forget every sum in which it occurs (`crate::locks::known`).
 
 use raddle_program::{BinaryOp, Expr, ExprKind, LocalId, Scalar, Storage, UnaryOp};
@@ -136,7 +136,7 @@ pub fn sum_of(code: &Code<'_>, instance: InstanceId, registers: &impl Registers,
     let Scalar::Int { bits, signed } = expr.ty else { return None };
     let bits = u32::from(bits);
     // Whether arithmetic of this type is that of addresses, or that of numbers.
-    let exact = bits == width || (signed && bits < width);
+    let exact = bits == width || (signed && bits < width && !code.wraps());
     match &expr.kind {
         ExprKind::Const(pattern) if bits <= width => {
             let as_signed = Scalar::Int { bits: bits as u8, signed: signed || bits == width };
@@ -187,24 +187,24 @@ pub fn sum_of(code: &Code<'_>, instance: InstanceId, registers: &impl Registers,
 
 /// An expression as a register plus a number, both as mathematical numbers of their types; no register if it is a number.
 ///
-/// Unlike in [`sum_of`] nothing wraps around. `is_natural` says of registers that they are not negative.
-pub fn number_of(expr: &Expr, is_natural: &impl Fn(LocalId) -> bool) -> Option<(Option<LocalId>, i64)> {
+/// Unlike in [`sum_of`] nothing wraps around: where signed numbers do, nothing is said about sums. `is_natural` says of registers that they are not negative.
+pub fn number_of(expr: &Expr, wraps: bool, is_natural: &impl Fn(LocalId) -> bool) -> Option<(Option<LocalId>, i64)> {
     let Scalar::Int { bits, signed } = expr.ty else { return None };
     match &expr.kind {
         ExprKind::Const(pattern) => i64::try_from(expr.ty.to_i128(*pattern)).ok().map(|number| (None, number)),
         ExprKind::Reg(local) => Some((Some(*local), 0)),
         ExprKind::Cast(inner) => {
             let Scalar::Int { bits: from, signed: was_signed } = inner.ty else { return None };
-            let (register, number) = number_of(inner, is_natural)?;
+            let (register, number) = number_of(inner, wraps, is_natural)?;
             let widens = bits > from && (signed || !was_signed);
             // What is not negative is the same in a wider type, and in the unsigned one of the same width.
             let natural =
                 (bits > from || (bits == from && was_signed)) && number >= 0 && register.is_none_or(is_natural);
             (widens || natural || (bits, signed) == (from, was_signed)).then_some((register, number))
         }
-        ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, b) if signed => {
-            let (register, number) = number_of(a, is_natural)?;
-            let (None, more) = number_of(b, is_natural)? else { return None };
+        ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, b) if signed && !wraps => {
+            let (register, number) = number_of(a, wraps, is_natural)?;
+            let (None, more) = number_of(b, wraps, is_natural)? else { return None };
             let more = if *op == BinaryOp::Add { more } else { more.checked_neg()? };
             Some((register, number.checked_add(more)?))
         }

@@ -26,6 +26,15 @@ use super::offsets::Offsets;
 /// No object lies below this address or in the last bytes of the address space, as many as this.
 const UNUSED: i64 = 4096;
 
+/// What is known about the arithmetic of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arithmetic {
+    /// How wide addresses are.
+    pub data_model: DataModel,
+    /// Whether signed numbers wrap around, as they do on the hardware, or stay in their types, as C says.
+    pub wraps: bool,
+}
+
 /// The numbers that a value may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Number {
@@ -308,7 +317,7 @@ impl Value {
 /// What an expression of an instance may be, given its registers.
 pub fn evaluate(objects: &Objects, instance: InstanceId, registers: &[Value], expr: &Expr) -> Value {
     let eval = |e: &Expr| evaluate(objects, instance, registers, e);
-    let model = objects.data_model();
+    let model = objects.arithmetic();
     match &expr.kind {
         ExprKind::Const(bits) => Value::number(constant(*bits, expr.ty, model)),
         ExprKind::Reg(local) => register(registers, *local),
@@ -339,14 +348,14 @@ fn register(registers: &[Value], local: LocalId) -> Value {
 }
 
 /// Whether numbers of a type are taken as signed: those of signed types, and those as wide as an address.
-fn is_signed(ty: Scalar, model: DataModel) -> bool {
+fn is_signed(ty: Scalar, model: Arithmetic) -> bool {
     match ty {
-        Scalar::Int { bits, signed } => signed || u64::from(bits) == 8 * model.pointer_size() || bits == 64,
+        Scalar::Int { bits, signed } => signed || u64::from(bits) == 8 * model.data_model.pointer_size() || bits == 64,
         Scalar::Float(_) => false,
     }
 }
 
-fn constant(bits: u128, ty: Scalar, model: DataModel) -> Number {
+fn constant(bits: u128, ty: Scalar, model: Arithmetic) -> Number {
     match ty {
         Scalar::Int { bits: width, .. } if width <= 64 => {
             let signed = Scalar::Int { bits: width, signed: is_signed(ty, model) };
@@ -357,13 +366,13 @@ fn constant(bits: u128, ty: Scalar, model: DataModel) -> Number {
 }
 
 /// The number as one of a type: it may have wrapped around.
-fn fit(number: Number, ty: Scalar, model: DataModel) -> Number {
+fn fit(number: Number, ty: Scalar, model: Arithmetic) -> Number {
     match (ty, number.offsets.exact()) {
         (Scalar::Int { bits, .. }, Some(exact)) if bits <= 64 => {
             constant(ty.truncate(exact as i128 as u128), ty, model)
         }
         // Signed arithmetic that wraps around is undefined.
-        (Scalar::Int { signed: true, .. }, None) => number,
+        (Scalar::Int { signed: true, .. }, None) if !model.wraps => number,
         (Scalar::Int { bits, .. }, None) if (8..=64).contains(&bits) => {
             let offsets = number.offsets.wrapped();
             Number { offsets: if offsets.modulus > 128 && bits < 32 { Offsets::ANY } else { offsets }, ..number }
@@ -372,11 +381,11 @@ fn fit(number: Number, ty: Scalar, model: DataModel) -> Number {
     }
 }
 
-fn cast(value: Value, from: Scalar, to: Scalar, model: DataModel) -> Value {
+fn cast(value: Value, from: Scalar, to: Scalar, model: Arithmetic) -> Value {
     let (Scalar::Int { bits: narrow, .. }, Scalar::Int { bits: wide, .. }) = (from, to) else {
         return Value { number: Some(Number::ANY), ..value.blurred() };
     };
-    let keeps_address = u64::from(wide) >= 8 * model.pointer_size();
+    let keeps_address = u64::from(wide) >= 8 * model.data_model.pointer_size();
     let offsets = |o: Offsets| if keeps_address { o } else { Offsets::ANY };
     // Every number of the narrower type is one of the wider: the sign goes with it, if numbers are taken as the type says.
     let as_typed = matches!(from, Scalar::Int { signed, .. } if signed == is_signed(from, model));
@@ -392,7 +401,7 @@ fn cast(value: Value, from: Scalar, to: Scalar, model: DataModel) -> Value {
     })
 }
 
-fn binary(op: BinaryOp, a: Value, b: Value, exprs: (&Expr, &Expr), ty: Scalar, model: DataModel) -> Value {
+fn binary(op: BinaryOp, a: Value, b: Value, exprs: (&Expr, &Expr), ty: Scalar, model: Arithmetic) -> Value {
     match op {
         BinaryOp::Add => sum(&a, &b, ty, model),
         BinaryOp::Sub => {
@@ -449,7 +458,7 @@ fn compared(op: BinaryOp, a: Option<i64>, b: Option<i64>) -> Option<bool> {
 }
 
 /// All sums: of addresses and numbers, and of numbers.
-fn sum(a: &Value, b: &Value, ty: Scalar, model: DataModel) -> Value {
+fn sum(a: &Value, b: &Value, ty: Scalar, model: Arithmetic) -> Value {
     let mut out = Value::default();
     for (mine, other) in [(a, b), (b, a)] {
         let moved = mine.targets.map(|offsets| match other.number {
@@ -469,7 +478,7 @@ fn sum(a: &Value, b: &Value, ty: Scalar, model: DataModel) -> Value {
 }
 
 /// The products with a number. An index that is narrower than an address cannot make them wrap around.
-fn product(value: Value, expr: &Expr, factor: i64, ty: Scalar, model: DataModel) -> Value {
+fn product(value: Value, expr: &Expr, factor: i64, ty: Scalar, model: Arithmetic) -> Value {
     let narrow = matches!((&expr.kind, ty), (ExprKind::Cast(inner), Scalar::Int { bits: 64, .. })
         if inner.ty.bits() <= 32 && factor.unsigned_abs() < 1 << 31);
     value.map(
