@@ -91,6 +91,9 @@ impl Series {
     }
 }
 
+/// The arguments and the rows of one bench.
+type Bench = (Vec<String>, Vec<BenchRow>);
+
 /// What tells a row from all others.
 fn identity(row: &BenchRow) -> (&str, &str, &str) {
     let (task, property) = row.subject();
@@ -98,7 +101,7 @@ fn identity(row: &BenchRow) -> (&str, &str, &str) {
 }
 
 /// The arguments and rows of one bench; nothing if there are none in the folder.
-fn part_of_series(part: &Path) -> Result<Option<(Vec<String>, Vec<BenchRow>)>, String> {
+fn part_of_series(part: &Path) -> Result<Option<Bench>, String> {
     let read = |path: &Path| match std::fs::read_to_string(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(format!("cannot read {}: {error}", path.display())),

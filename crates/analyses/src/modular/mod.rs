@@ -436,8 +436,7 @@ impl Cpa for SingleThreads<'_, '_, '_> {
 
     fn leq(&mut self, a: &Seen, b: &Seen) -> bool {
         let always = self.domain.logic.smt.bool(true);
-        // Numbers first: most states differ in what they share.
-        (a.error, a.inside, a.shared) == (b.error, b.inside, b.shared)
+        (a.error, a.inside) == (b.error, b.inside)
             && (!a.inside || a.stand == b.stand)
             && a.view.is_within(&b.view)
             && (a.abstraction == b.abstraction

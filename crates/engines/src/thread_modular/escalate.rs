@@ -54,8 +54,8 @@ impl Search<'_, '_> {
             return true;
         }
         loop {
-            let left = LADDER[..levels(self.config.thread_modular.knowledge)].iter().enumerate().skip(self.level);
-            let next = left.filter(|(_, (level, _))| matters(*level, &self.cpa.views)).next();
+            let mut left = LADDER[..levels(self.config.thread_modular.knowledge)].iter().enumerate().skip(self.level);
+            let next = left.find(|(_, (level, _))| matters(*level, &self.cpa.views));
             let Some((at, (level, knowledge))) = next else { return false };
             self.level = at + 1;
             self.cpa.views.know(knowledge.clone());
