@@ -101,6 +101,7 @@ impl Refinement<'_, '_, '_, '_, '_> {
 
     /// The steps of everybody, if they can be told.
     fn line(&mut self, chain: &Chain, silent: Option<&Moves<'_, '_, '_, '_>>, when: When) -> Option<Vec<Made>> {
+        let graph = self.graph;
         let mut line: Vec<Made> = Vec::new();
         let mut at: BTreeMap<ThreadIx, Option<At>> = BTreeMap::new();
         // Where each thread was heard of last, and what was seen.
@@ -108,7 +109,7 @@ impl Refinement<'_, '_, '_, '_, '_> {
         let mut seen = None;
         for step in &chain.steps {
             let block = self.as_made(step)?;
-            let origin = step.effect.and_then(|effect| self.graph.effect(effect).origins.first());
+            let origin = step.effect.and_then(|effect| graph.effect(effect).origins.first());
             if let (Some(silent), Some((origin, effect))) = (silent, origin) {
                 let maker = effect.change.from.me;
                 let unnoticed = self.unnoticed(*origin, silent);
@@ -119,7 +120,7 @@ impl Refinement<'_, '_, '_, '_, '_> {
                 heard.values_mut().filter(|other| **other > place).for_each(|other| *other += unnoticed.len());
                 for (link, node) in unnoticed {
                     let block = self.assembler.made_by_itself(&link);
-                    at.insert(maker, last(&self.graph.node(node).state.view.calls()));
+                    at.insert(maker, last(&graph.node(node).state.view.calls()));
                     line.insert(place, Made { block, at: pairs(&at), seen });
                     place += 1;
                 }
@@ -128,9 +129,9 @@ impl Refinement<'_, '_, '_, '_, '_> {
             }
             seen = step.node.or(seen);
             let known = match (step.node, silent) {
-                (Some(node), None) => whereabouts(&self.graph.node(node).state.view),
+                (Some(node), None) => whereabouts(&graph.node(node).state.view),
                 (Some(node), Some(_)) => {
-                    let view = &self.graph.node(node).state.view;
+                    let view = &graph.node(node).state.view;
                     at.insert(view.me, last(&view.calls()));
                     for (slot, _) in view.whereabouts.iter().enumerate().filter(|(_, place)| place.is_some()) {
                         heard.entry(ThreadIx(slot as u16)).or_insert(line.len() + 1);
