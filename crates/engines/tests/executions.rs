@@ -22,6 +22,9 @@ const SETTINGS: &[&[(&str, &str)]] = &[
     &[("thread_modular.refiner", "simple"), ("thread_modular.environment", "havoc")],
     &[("thread_modular.domain", "values")],
     &[("thread_modular.domain", "both"), ("thread_modular.refiner", "default")],
+    &[("thread_modular.knowledge", "plain")],
+    &[("thread_modular.knowledge", "classes")],
+    &[("thread_modular.knowledge", "classes"), ("thread_modular.refinement", "non-monotonic")],
 ];
 
 /// Executions of each program.
@@ -48,7 +51,7 @@ fn views_inside(program: &Program, config: &Config, proof: ClosedViews) -> Resul
     let machine = Machine::new(program, config.machine());
     let dependence = Dependence::new(&machine, Property::UnreachCall);
     let mut views = Views::new(&dependence, false);
-    views.know(proof.knowledge);
+    views.know(proof.knowledge.clone());
     views.count_at(proof.counted.iter().cloned());
     let mut of_proof = ViewsOfProof::new(proof, &|| false);
     let mut inside = 0;

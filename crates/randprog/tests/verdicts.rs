@@ -44,6 +44,8 @@ const CONFIGURATIONS: &[Configuration] = &[
     ("thread-modular", &[("thread_modular.environment", "havoc"), ("predicates.scope", "location")]),
     ("thread-modular", &[("thread_modular.domain", "values"), ("thread_modular.search_states", "0")]),
     ("thread-modular", &[("thread_modular.refinement", "non-monotonic")]),
+    ("thread-modular", &[("thread_modular.knowledge", "classes"), ("thread_modular.search_states", "0")]),
+    ("thread-modular", &[("thread_modular.knowledge", "plain"), ("thread_modular.search_states", "0")]),
     ("cartesian", &[]),
     ("cartesian", &[("cartesian.exceptions", "locks"), ("thread_modular.search_states", "0")]),
     ("value", &[("scheduler.dead", "false"), ("scheduler.symmetry", "false")]),
@@ -75,6 +77,7 @@ const PAIRS: &[Configuration] = &[
     ("thread-modular", &[("thread_modular.refiner", "default"), ("thread_modular.search_states", "0")]),
     ("thread-modular", &[("thread_modular.refiner", "simple"), ("thread_modular.environment", "havoc")]),
     ("thread-modular", &[("thread_modular.domain", "values"), ("thread_modular.search_states", "0")]),
+    ("thread-modular", &[("thread_modular.knowledge", "classes"), ("thread_modular.search_states", "0")]),
     ("tar", &[("thread_modular.search_states", "0")]),
     ("tar", &[("tar.havoc", "true")]),
     ("tar", &[("tar.algorithm", "b")]),
@@ -96,6 +99,7 @@ const CLASSES: &[Configuration] = &[
     ("control", &[("control.refinement", "monotonic")]),
     ("control", &[("control.counterexamples", "shortest"), ("control.prefer", "data")]),
     ("control", &[("control.data", "non-monotonic")]),
+    ("control", &[("control.prefer", "control")]),
 ];
 
 /// The verdicts of some configurations; `None` where a limit was reached. What is an error of ours is added to `ours`.

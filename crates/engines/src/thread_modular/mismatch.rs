@@ -36,7 +36,7 @@ type PlacesOf = BTreeMap<ThreadIx, BTreeSet<Calls>>;
 /// Where threads get without anybody noticing.
 pub struct Moves<'g, 'a, 'p, 'l> {
     graph: &'g Graph<Cpa<'a, 'p, 'l>>,
-    templates: &'g [FuncId],
+    templates: Vec<FuncId>,
     /// Whether a template is one of several threads, of which nobody knows where each one is.
     several: Vec<bool>,
     /// Own steps, and whether others notice them.
@@ -48,8 +48,8 @@ pub struct Moves<'g, 'a, 'p, 'l> {
 
 impl<'g, 'a, 'p, 'l> Moves<'g, 'a, 'p, 'l> {
     /// Reads them from a graph.
-    pub fn of(graph: &'g Graph<Cpa<'a, 'p, 'l>>, cpa: &'g Cpa<'a, 'p, 'l>) -> Moves<'g, 'a, 'p, 'l> {
-        let templates = cpa.views.templates();
+    pub fn of(graph: &'g Graph<Cpa<'a, 'p, 'l>>, cpa: &Cpa<'a, 'p, 'l>) -> Moves<'g, 'a, 'p, 'l> {
+        let templates = cpa.views.templates().to_vec();
         let several = (0..templates.len()).map(|t| cpa.views.may_be_several(ThreadIx(t as u16))).collect();
         let (mut steps, mut noticed, mut begin) = (BTreeMap::new(), BTreeSet::new(), PlacesOf::new());
         for (_, node) in graph.nodes() {
@@ -70,14 +70,18 @@ impl<'g, 'a, 'p, 'l> Moves<'g, 'a, 'p, 'l> {
         Moves { graph, templates, several, steps, noticed, begin }
     }
 
+    /// Whether others notice a step.
+    pub fn is_noticed(&self, template: ThreadIx, from: &Calls, to: &Calls) -> bool {
+        self.noticed.contains(&(template, from.clone(), to.clone()))
+    }
+
     /// All places that a thread gets to by steps that nobody notices.
     fn silently(&self, template: ThreadIx, from: &BTreeSet<Calls>) -> BTreeSet<Calls> {
         let (mut all, mut open) = (from.clone(), from.iter().cloned().collect::<Vec<Calls>>());
         while let Some(place) = open.pop() {
             let key = (template, place);
             for next in self.steps.get(&key).into_iter().flatten() {
-                let unnoticed = !self.noticed.contains(&(template, key.1.clone(), next.clone()));
-                if unnoticed && all.insert(next.clone()) {
+                if !self.is_noticed(template, &key.1, next) && all.insert(next.clone()) {
                     open.push(next.clone());
                 }
             }

@@ -49,6 +49,7 @@ use crate::tar::Iterations;
 use anew::Environment;
 use concrete::Executions;
 use line::Lined;
+use mismatch::Moves;
 use parts::Asked;
 use refine::{Judged, NewPredicates, Refinement};
 use tree::{Assembler, Chain, Step, Tree, chain_to};
@@ -365,15 +366,33 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Judges a path as one execution, where it has the steps of all threads and is possible for its own thread.
     fn in_line(&mut self, chain: &Chain) -> Option<Lined> {
-        let whole = self.cpa.tracks_predicates
-            && self.cpa.views.knowledge().places == Places::Each
-            && match self.config.thread_modular.refiner {
-                Refiner::Default | Refiner::Simple => false,
-                Refiner::Effect | Refiner::Recursive => true,
-            };
-        let mut refinement = self.refinement();
-        match whole && refinement.is_feasible(&Tree::of(chain.clone())) == Ok(true) {
-            true => refinement.in_line(chain).ok(),
+        let joins = match self.config.thread_modular.refiner {
+            Refiner::Default | Refiner::Simple => false,
+            Refiner::Effect | Refiner::Recursive => true,
+        };
+        let silent = match self.cpa.views.knowledge().places {
+            Places::Unsaid => return None,
+            Places::Each => None,
+            Places::Classes(_) => Some(Moves::of(&self.graph, &self.cpa)),
+        };
+        let alone = Tree::of(chain.clone());
+        if !joins
+            || !self.cpa.tracks_predicates
+            || silent.as_ref().is_some_and(|moves| !moves.mismatches(&alone).is_empty())
+        {
+            return None;
+        }
+        let limits = self.limits.clone();
+        let stop: Stop = Arc::new(move || limits.exceeded().is_some());
+        let mut refinement = Refinement {
+            assembler: Assembler { cpa: &mut self.cpa, made: &mut self.made },
+            graph: &self.graph,
+            refiner: self.config.thread_modular.refiner,
+            method: self.config.predicates.interpolation.into(),
+            stop,
+        };
+        match refinement.is_feasible(&alone) == Ok(true) {
+            true => refinement.in_line(chain, silent.as_ref()).ok(),
             false => None,
         }
     }

@@ -6,7 +6,7 @@
 //!   thread-modular analysis: the thread whose view it is knows where it is, and of all others it knows the class. With `thread_modular.refinement=non-monotonic` the partition is chosen anew, with the fewest classes for all
 //!   counterexamples so far (the paper's Figure 4, [`crate::nonmonotonic::partition`]); with `monotonic` classes are split;
 //! - *crowds*, if it has like threads that are not told apart: they are counted where they are in it. If they are already, the first few are told apart;
-//! - if it has nothing of the kind, *places* themselves in place of classes, and after that *registers*.
+//! - if it has nothing of the kind, all places are one class, from which on it is seen who jumps; then *places* themselves in place of classes, and after that *registers*.
 //!
 //! **Predicates are kept** when a part is switched on. Templates keep their numbers; those that tell like threads apart get the predicates of the one that all these threads had, under their own names.
 //!
@@ -109,11 +109,11 @@ impl Search<'_, '_> {
                 return Some(known);
             }
         }
-        let several = self.cpa.views.has_like_threads();
         match known.places {
             _ if self.cpa.views.templates().len() < 2 => None,
-            Places::Unsaid if several => Some(Knowledge { places: Places::Classes(Arc::default()), ..known }),
-            Places::Unsaid | Places::Classes(_) => Some(Knowledge { places: Places::Each, ..known }),
+            // One class for all, so that from here on it is seen who jumps.
+            Places::Unsaid => Some(Knowledge { places: Places::Classes(Arc::default()), ..known }),
+            Places::Classes(_) => Some(Knowledge { places: Places::Each, ..known }),
             Places::Each if !known.registers => Some(Knowledge { registers: true, ..known }),
             Places::Each => None,
         }
