@@ -28,7 +28,7 @@ type Asked = (&'static Analysis, Option<&'static str>);
 const MEMORY: u64 = 2 << 30;
 
 /// What to run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
     /// How many programs.
     pub seeds: u64,
@@ -36,20 +36,29 @@ pub struct Selection {
     pub from: u64,
     /// Time for each run.
     pub time: Duration,
+    /// Names of the analyses that are compared with exhaustive search; all of them if there are none.
+    pub only: Vec<String>,
 }
 
 impl Selection {
     /// The arguments behind `cargo xtask agree`.
     pub fn parse(arguments: &[&str]) -> Result<Selection, String> {
-        let mut selection = Selection { seeds: 100, from: 0, time: Duration::from_millis(500) };
+        let mut selection = Selection { seeds: 100, from: 0, time: Duration::from_millis(500), only: Vec::new() };
         for pair in arguments.chunks(2) {
+            if let ["--only", names] = pair {
+                selection.only = names.split(',').map(str::to_string).collect();
+                if let Some(unknown) = selection.only.iter().find(|name| registry::find(name).is_none()) {
+                    return Err(format!("there is no analysis `{unknown}`"));
+                }
+                continue;
+            }
             match (pair[0], pair.get(1).and_then(|n| n.parse().ok())) {
                 ("--seeds", Some(number)) => selection.seeds = number,
                 ("--from", Some(number)) => selection.from = number,
                 ("--time", Some(number)) => selection.time = Duration::from_millis(number),
                 _ => {
                     return Err(format!(
-                        "`{}` is not an option with a number; there are --seeds N, --from SEED and --time MILLISECONDS",
+                        "`{}` is not an option with a value; there are --seeds N, --from SEED, --time MILLISECONDS and --only NAME,NAME…",
                         pair.join(" ")
                     ));
                 }
@@ -80,10 +89,11 @@ impl fmt::Display for Said {
     }
 }
 
-/// Exhaustive search without reduction first, then all analyses.
-fn everybody() -> Vec<Asked> {
+/// Exhaustive search without reduction first, then all analyses, or those with some names.
+fn everybody(only: &[String]) -> Vec<Asked> {
     let explicit = registry::find("explicit").expect("it is registered");
-    std::iter::once((explicit, Some("scheduler.reduction=none"))).chain(ANALYSES.iter().map(|a| (a, None))).collect()
+    let wanted = ANALYSES.iter().filter(|a| only.is_empty() || only.iter().any(|name| name == a.name));
+    std::iter::once((explicit, Some("scheduler.reduction=none"))).chain(wanted.map(|a| (a, None))).collect()
 }
 
 /// How a person names it.
@@ -153,7 +163,7 @@ impl Found {
         answer: &dyn Fn(Asked, &Program, Property) -> Said,
     ) -> Found {
         let small = minimise(program, |p| disagreement(&ask_all(who, p, property, answer)).is_some());
-        let said = ask_all(&everybody(), &small, property, answer);
+        let said = ask_all(&everybody(&[]), &small, property, answer);
         Found { seed, property, said, small }
     }
 
@@ -193,13 +203,16 @@ impl Tally {
 /// Compares what is said of the programs of some seeds.
 fn compare(
     seeds: std::ops::Range<u64>,
+    only: &[String],
     answer: &dyn Fn(Asked, &Program, Property) -> Said,
     mut tell: impl FnMut(&Found),
 ) -> Tally {
-    let (mut tally, asked) = (Tally::default(), everybody());
+    let (mut tally, asked) = (Tally::default(), everybody(only));
     for seed in seeds {
         let program = Concurrent::mixed(seed);
-        for property in Property::ALL {
+        // Where none of them says anything there is nothing to compare.
+        let asked_about = |property: &Property| asked.iter().skip(1).any(|(analysis, _)| (analysis.checks)(*property));
+        for property in Property::ALL.into_iter().filter(asked_about) {
             let said = ask_all(&asked, &program, property, answer);
             tally.add(&said);
             if let Some(who) = disagreement(&said) {
@@ -214,9 +227,9 @@ fn compare(
 pub fn run(root: &Path, selection: Selection) -> bool {
     let folder = root.join("target/agree");
     let (started, mut wrong) = (Instant::now(), 0);
-    let Selection { seeds, from, time } = selection;
+    let Selection { seeds, from, time, only } = selection;
     let tally = with_large_stack(|| {
-        compare(from..from + seeds, &|asked, program, property| ask(asked, program, property, time), |found| {
+        compare(from..from + seeds, &only, &|asked, program, property| ask(asked, program, property, time), |found| {
             wrong += 1;
             let text = found.text();
             println!("{text}");
@@ -248,7 +261,7 @@ mod tests {
         let tally = with_large_stack(|| {
             let from = sample * 3;
             let answer = |asked, program: &Program, property| ask(asked, program, property, time);
-            compare(from..from + 3, &answer, |found| wrong.push(found.text()))
+            compare(from..from + 3, &[], &answer, |found| wrong.push(found.text()))
         });
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
         let [yes, no, ..] = tally.0["explicit --set scheduler.reduction=none"];
@@ -275,7 +288,7 @@ mod tests {
                 if lies && said == Said::False { Said::True } else { said }
             };
             let mut all = Vec::new();
-            compare(0..6, &liar, |found| all.push((found.text(), found.small.to_string().len())));
+            compare(0..6, &[], &liar, |found| all.push((found.text(), found.small.to_string().len())));
             all
         });
         assert!(!found.is_empty());
@@ -286,7 +299,7 @@ mod tests {
 
     #[test]
     fn what_is_no_agreement() {
-        let asked = everybody();
+        let asked = everybody(&[]);
         let said = |answers: &[Said]| asked.iter().copied().zip(answers.iter().cloned()).collect::<Vec<_>>();
         let broken = Said::Broken("a panic".to_string());
         assert_eq!(disagreement(&said(&[Said::True, Said::Unknown, Said::True])).map(|w| w.len()), None);
@@ -294,5 +307,8 @@ mod tests {
         assert_eq!(disagreement(&said(&[Said::Unknown, broken])).map(|w| w.len()), Some(1));
         assert!(Selection::parse(&["--seeds", "7", "--time", "20"]).is_ok_and(|s| s.seeds == 7));
         assert!(Selection::parse(&["--seeds"]).is_err());
+        assert!(Selection::parse(&["--only", "control,nobody"]).is_err());
+        let only = Selection::parse(&["--only", "control,cartesian"]).expect("they are analyses").only;
+        assert_eq!(everybody(&only).len(), 3);
     }
 }

@@ -41,7 +41,7 @@ fn main() -> ExitCode {
             eprintln!("                           compare the library table with the system's C library");
             eprintln!("       cargo xtask laws [--seeds N] [--from SEED]");
             eprintln!("                           try the laws of the definitions on executions of random programs");
-            eprintln!("       cargo xtask agree [--seeds N] [--from SEED] [--time MILLISECONDS]");
+            eprintln!("       cargo xtask agree [--seeds N] [--from SEED] [--time MILLISECONDS] [--only NAME,NAME…]");
             eprintln!("                           compare the verdicts of all analyses on random programs");
             eprintln!("       cargo xtask corpus [--all | --analysis NAME] [--time 5s] [--jobs N]");
             eprintln!("                           run one analysis or all of them on every program of the corpus");
@@ -122,8 +122,10 @@ fn try_laws(arguments: &[&str]) -> ExitCode {
 /// All analyses on random programs.
 fn compare_analyses(root: &Path, arguments: &[&str]) -> ExitCode {
     match agree::Selection::parse(arguments) {
-        Ok(selection) if agree::run(root, selection) => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
+        Ok(selection) => match agree::run(root, selection) {
+            true => ExitCode::SUCCESS,
+            false => ExitCode::FAILURE,
+        },
         Err(error) => {
             eprintln!("agree: {error}");
             ExitCode::from(2)

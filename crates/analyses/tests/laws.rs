@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
@@ -23,7 +24,7 @@ use raddle_program::Program;
 use raddle_program::analysis::PointsTo;
 use raddle_semantics::Property;
 use raddle_semantics::dependence::Dependence;
-use raddle_semantics::view::{Knowledge, Views};
+use raddle_semantics::view::{InCall, Knowledge, Places, Views};
 
 /// An analysis with its name and how its laws are checked on a program.
 type Registered = (&'static str, fn(&mut Setting<'_, '_>) -> Result<(), Broken>);
@@ -332,6 +333,13 @@ fn modular(
     check_modular(&mut cpa, &Rc::new(precision), MODULAR_STATES, MODULAR_STATES)
 }
 
+/// Whether a thread has begun: where it does is a class of its own.
+fn begun(program: &Program) -> Places {
+    let functions = program.functions.enumerated();
+    let begin = functions.map(|(func, f)| ((func, [InCall { func, loc: f.entry }].into_iter().collect()), 1));
+    Places::Classes(Arc::new(begin.collect()))
+}
+
 /// How many symbols are tracked in the laws of single threads.
 const TRACKED: usize = 8;
 /// States, and effects, of a sample of single threads.
@@ -341,20 +349,27 @@ const MODULAR_STATES: usize = 150;
 fn single_threads_obey_the_laws() {
     let programs = programs(EVERY);
     for environment in [Environment::Precise, Environment::Havoc] {
-        for knowledge in [Knowledge::default(), Knowledge::Locks, Knowledge::Locals] {
+        let begun = |program: &Program| Knowledge { places: begun(program), ..Knowledge::LOCKS };
+        let levels: [(&str, &dyn Fn(&Program) -> Knowledge); 4] = [
+            ("numbers", &|_| Knowledge::NUMBERS),
+            ("locks", &|_| Knowledge::LOCKS),
+            ("locals", &|_| Knowledge::LOCALS),
+            ("classes", &begun),
+        ];
+        for (level, knowledge) in levels {
             let (mut all, mut unfinished) = (Absorbed::default(), 0);
             for (file, program) in &programs {
-                match in_time(|config| modular(program, config, environment, knowledge)) {
+                match in_time(|config| modular(program, config, environment, knowledge(program))) {
                     Some(Ok(Absorbed { pairs, reached, included })) => {
                         all.pairs += pairs;
                         all.reached += reached;
                         all.included += included;
                     }
-                    Some(Err(broken)) => panic!("{environment:?}, {knowledge:?} on {file}: {broken}"),
+                    Some(Err(broken)) => panic!("{environment:?}, {level} on {file}: {broken}"),
                     None => unfinished += 1,
                 }
             }
-            println!("{environment:?}, {knowledge:?}: {all:?}, {unfinished} too long");
+            println!("{environment:?}, {level}: {all:?}, {unfinished} too long");
             assert!(unfinished * 10 < programs.len(), "{unfinished} of {} programs take too long", programs.len());
             assert!(all.pairs > 1000 && all.reached > 100 && all.included > 10, "too little was checked: {all:?}");
         }

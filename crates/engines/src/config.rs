@@ -305,12 +305,16 @@ choices! {
         Data = "data",
         /// Classes of places.
         Control = "control",
+        /// Whatever needs fewer classes.
+        Fewest = "fewest",
     }
 }
 
 choices! {
     /// How much is said of other threads.
     KnowledgeKind {
+        /// How many there are, and nothing of whose the cells are.
+        Plain = "plain",
         /// How many there are.
         Numbers = "numbers",
         /// Also what they hold.
@@ -321,18 +325,8 @@ choices! {
         Locations = "locations",
         /// Also what they have in registers.
         Locals = "locals",
-    }
-}
-
-impl From<KnowledgeKind> for raddle_semantics::view::Knowledge {
-    fn from(kind: KnowledgeKind) -> Self {
-        match kind {
-            KnowledgeKind::Numbers => Self::Numbers,
-            KnowledgeKind::Locks => Self::Locks,
-            KnowledgeKind::Crowds => Self::Crowds,
-            KnowledgeKind::Locations => Self::Locations,
-            KnowledgeKind::Locals => Self::Locals,
-        }
+        /// What counterexamples ask for.
+        Classes = "classes",
     }
 }
 
@@ -392,6 +386,16 @@ choices! {
         Halt = "halt",
         /// Any value; the verdict lists it.
         Any = "any",
+    }
+}
+
+choices! {
+    /// What a signed operation means whose result is not a value of its type.
+    Overflow {
+        /// What the hardware computes.
+        Wraps = "wraps",
+        /// It does not happen; the verdict lists that.
+        Never = "never",
     }
 }
 
@@ -550,6 +554,8 @@ options! {
             "Whether allocating memory may fail and return a null pointer.";
         undefined_reads: UndefinedReads = UndefinedReads::Halt, "halt, any", |_| true,
             "What a read means where no object is (outside of all objects, after `free`, through null): `halt` ends the execution as UNKNOWN, because behaviour is undefined; `any` gives any value and goes on. `valid-memsafety` looks for such reads, whatever is set.";
+        overflow: Overflow = Overflow::Wraps, "wraps, never", |_| true,
+            "What a signed operation means whose result is not a value of its type (which C leaves undefined): `wraps` computes what the hardware does; `never` looks at no execution beyond it, and the verdict lists the assumption. `no-overflow` looks for it, whatever is set.";
         max_threads: u64 = 64, "1 to 60000", |n| (1..=60_000).contains(n),
             "How many threads may exist at the same time; with more the verdict is UNKNOWN.";
         max_call_depth: u64 = 1000, "1 to 100000", |n| (1..=100_000).contains(n),
@@ -591,8 +597,8 @@ options! {
             "What a thread knows about numbers: predicates that refinement finds, and values only where a step cannot be executed without them; values wherever they are known, and no predicates; or both.";
         environment: EnvironmentKind = EnvironmentKind::Precise, "precise, havoc", |_| true,
             "What a thread knows of the steps of others: which values they write, or only where they write.";
-        knowledge: KnowledgeKind = KnowledgeKind::Locals, "numbers, locks, crowds, locations, locals", |_| true,
-            "How much a thread may know of the other threads. The analysis begins with `numbers` (how many of each kind there are) and learns more only where that does not suffice, up to: `locks`, which locks they hold; `crowds`, also whether none, one or many of them are at a location of the program; `locations`, in place of that, at which location each thread is of whose kind there is only one; `locals`, also what such a thread has in its registers.";
+        knowledge: KnowledgeKind = KnowledgeKind::Locals, "plain, numbers, locks, crowds, locations, locals, classes", |_| true,
+            "How much a thread may know of the other threads. The analysis begins with `numbers` (how many of each kind there are) and learns more only where that does not suffice, up to: `locks`, which locks they hold; `crowds`, also whether none, one or many of them are at a location of the program; `locations`, in place of that, at which location each thread is of whose kind there is only one; `locals`, also what such a thread has in its registers. `plain` is what the papers have: `numbers` without the cells that a thread was the last to test and set. With `classes` there are no levels: each path to an error that no predicate excludes says what is needed, locks or counts or in which of few classes of locations the other threads are, and predicates are kept.";
         refinement: Refinement = Refinement::Monotonic, "monotonic, non-monotonic", |_| true,
             "What is done about a counterexample that predicates exclude. `monotonic`: predicates are added that exclude it. `non-monotonic`: several sets of predicates are looked for that exclude it, together with what they demand of the other threads, and of all predicates the fewest are kept that exclude all counterexamples so far; everything is explored again then.";
         lazy: bool = true, "true, false", |_| true,
@@ -602,7 +608,7 @@ options! {
         explain: bool = false, "true, false", |_| true,
             "With TRUE, print the predicates that each thread needed and what it assumed of the others.";
     }
-    /// `--analysis tar`; options of `thread_modular` apply as well, but for `knowledge`, `lazy` and `environment`.
+    /// `--analysis tar`; options of `thread_modular` apply as well, but for `lazy`, `environment`, and `knowledge` other than `plain`.
     tar: TarConfig {
         algorithm: TarAlgorithm = TarAlgorithm::Tar, "a, b, tar", |_| true,
             "Which algorithm: `tar` analyses every thread by itself, under assumptions about the others that begin with nothing and grow; `b` under all that the others could do in any state, which proves less; `a` looks at all interleavings, like `predicate`.";
@@ -626,8 +632,8 @@ options! {
             "What is done about a counterexample that values exclude. `monotonic`: predicates are added that exclude it. `non-monotonic`: for each such counterexample several sets of predicates are looked for that exclude it, and of all predicates the fewest are kept that exclude all counterexamples so far.";
         counterexamples: Counterexamples = Counterexamples::Nearest, "shortest, nearest", |_| true,
             "Which counterexamples are excluded first: the `shortest`, or the `nearest` to an execution, in which threads go on from another place than they are at as seldom as possible.";
-        prefer: Preference = Preference::Control, "data, control", |_| true,
-            "Whether a counterexample that values exclude as well as places is excluded by predicates or by classes.";
+        prefer: Preference = Preference::Fewest, "data, control, fewest", |_| true,
+            "Whether a counterexample that values exclude as well as places is excluded by predicates or by classes; with `fewest` by classes if no more are needed than for the counterexamples that only places exclude, and otherwise by predicates. (With `control.refinement=monotonic` that is `control`.)";
         explain: bool = false, "true, false", |_| true,
             "With TRUE, print the classes of places with their source lines, and the predicates.";
     }
@@ -663,6 +669,7 @@ impl Config {
             max_depth: self.program.max_call_depth as u32,
             malloc_may_fail: self.program.malloc_may_fail,
             undefined_reads: self.program.undefined_reads == UndefinedReads::Any,
+            no_overflow: self.program.overflow == Overflow::Never,
             ..raddle_machine::Config::default()
         }
     }

@@ -28,4 +28,4 @@ mod thread_modular;
 mod undefined;
 
 pub use config::Config;
-pub use limits::{Limits, Listener, Progress};
+pub use limits::{Apart, Brought, Errand, Limits, Listener, Progress};

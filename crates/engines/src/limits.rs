@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
 use raddle_deadline::{Deadline, Over};
-use raddle_evidence::{Reason, Statistics};
+use raddle_evidence::{Parcel, Property, Reason, Statistics};
 
 use crate::config::Config;
 
@@ -28,8 +28,49 @@ const MEMBER_SHARE: u64 = 60;
 /// How much of the memory it may take at least beside what is resident when it begins, in percent.
 const MEMBER_MORE: u64 = 15;
 
+/// How much of the memory that is not resident here members in processes of their own may take together, in percent.
+const APART_SHARE: u64 = 95;
+
 /// How long a run may take to end with what it knows before it is unwound.
 const LAST_WORDS: Duration = Duration::from_millis(100);
+
+/// How members of a portfolio run in processes of their own.
+#[derive(Clone)]
+pub struct Apart {
+    /// Runs one member.
+    pub run: Arc<dyn Fn(&Errand<'_>) -> Brought + Send + Sync>,
+    /// How many may run at the same time, at least one.
+    pub at_once: usize,
+    /// How long such a process takes until it begins.
+    pub start: Duration,
+}
+
+/// What a process brings back.
+#[derive(Debug)]
+pub enum Brought {
+    /// A verdict.
+    Parcel(Box<Parcel>),
+    /// None: it was ended, or has ended without one.
+    Nothing(Reason),
+    /// No process could be started.
+    NotStarted,
+}
+
+/// What a process runs.
+pub struct Errand<'a> {
+    /// Which line of the table ([`STRATEGY`](crate::portfolio::strategy::STRATEGY)).
+    pub line: usize,
+    /// What to check.
+    pub property: Property,
+    /// How long it may look for a claim.
+    pub slice: Duration,
+    /// The limits of the whole run.
+    pub limits: &'a Limits,
+    /// Bytes that it may take.
+    pub memory: Option<u64>,
+    /// Whether nobody needs its verdict any more.
+    pub unneeded: &'a (dyn Fn() -> bool + Sync),
+}
 
 /// How far a search may go, and whom to tell about it.
 #[derive(Clone)]
@@ -40,6 +81,10 @@ pub struct Limits {
     pub progress: Option<Listener>,
     /// Told each session with the solver when it is over.
     pub session: Option<SessionListener>,
+    /// How members of a portfolio run in processes of their own; without it they run here.
+    pub apart: Option<Apart>,
+    /// Told when an engine has claimed something, which is then checked.
+    pub claimed: Option<Arc<dyn Fn() + Send + Sync>>,
     /// Whether the process ends when a limit was exceeded: then memory need not be given back piece by piece, which takes
     /// seconds for a large graph.
     pub process_ends: bool,
@@ -147,6 +192,8 @@ impl Limits {
             watched: Arc::new(watched),
             progress: None,
             session: None,
+            apart: None,
+            claimed: None,
             process_ends: false,
             started: Instant::now(),
             seen: Arc::default(),
@@ -168,6 +215,11 @@ impl Limits {
         self.slice(Some(time), self.watched.memory().map(share))
     }
 
+    /// Limits of their own for a run that has this process for itself: so much time, and all of the memory.
+    pub fn alone(&self, time: Duration) -> Limits {
+        self.slice(Some(time), self.watched.memory())
+    }
+
     /// Limits of their own for the last run: all that is left.
     pub fn rest(&self) -> Limits {
         self.slice(None, self.watched.memory())
@@ -180,6 +232,8 @@ impl Limits {
         Limits {
             progress: self.progress.clone(),
             session: self.session.clone(),
+            apart: self.apart.clone(),
+            claimed: self.claimed.clone(),
             // The process goes on with the next run.
             process_ends: false,
             ..own
@@ -190,6 +244,18 @@ impl Limits {
     pub fn prolong(&self, whole: &Limits) {
         *self.watched.memory.lock().expect("nobody panics with it") = whole.watched.memory();
         *self.watched.until.lock().expect("nobody panics with it") = whole.watched.until();
+    }
+
+    /// How much memory one of several processes may take that run at the same time beside this one.
+    pub fn memory_for(&self, processes: usize) -> Option<u64> {
+        let left = self.watched.memory()?.saturating_sub(resident_bytes().unwrap_or(0));
+        // What is resident here may grow a little while they run: their counterexamples are replayed.
+        Some(left / 100 * APART_SHARE / processes.max(1) as u64)
+    }
+
+    /// Whether the end is announced or the user has interrupted, for somebody who only waits.
+    pub fn is_ending(&self) -> bool {
+        self.watched.cancel.load(Ordering::Relaxed) || self.deadline.announced().is_some()
     }
 
     /// How much time is left, if it is limited.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use raddle_analyses::sign::Sign;
 use raddle_deadline::caught;
-use raddle_evidence::{AboutRaces, Checking, Claim, Outcome, Property, Verdict};
+use raddle_evidence::{AboutRaces, Checking, Claim, Outcome, Parcel, Property, Verdict};
 use raddle_program::Program;
 use raddle_smt::Confirmation;
 
@@ -197,12 +197,20 @@ pub(crate) fn claim(
 
 /// Checks a claim.
 pub(crate) fn confirm(program: &Program, outcome: Outcome, config: &Config, limits: &Limits) -> Verdict {
-    let checking = Checking {
+    checked(config, limits, |checking| raddle_evidence::confirm(program, outcome, checking))
+}
+
+/// Makes a verdict of what another process has brought.
+pub(crate) fn unpack(program: &Program, parcel: Parcel, config: &Config, limits: &Limits) -> Verdict {
+    checked(config, limits, |checking| raddle_evidence::unpack(program, parcel, checking))
+}
+
+fn checked(config: &Config, limits: &Limits, check: impl FnOnce(&Checking<'_>) -> Verdict) -> Verdict {
+    check(&Checking {
         machine: &limits.machine(config),
         max_cases: config.program.max_cases,
         proofs: config.evidence.check_proof,
         confirmation: config.evidence.check_unsat.then(Confirmation::new),
         exceeded: &|| limits.exceeded(),
-    };
-    raddle_evidence::confirm(program, outcome, &checking)
+    })
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use raddle_engines::{Config, Limits, registry};
 use raddle_evidence::{Answer, Checking, Claim, ClosedViews, Proof, Property, Reason, confirm};
 use raddle_frontend::{Options, load_text};
-use raddle_semantics::view::{Crowd, Knowledge, View};
+use raddle_semantics::view::{Crowd, Knowledge, Place, Places, View};
 use raddle_smt::Confirmation;
 
 /// Any number of threads that take turns by a flag which is tested and set; who has it finds `x` as it left it.
@@ -160,6 +160,12 @@ enum Lie {
     NotCounted,
     /// Less is known of others than the proof needs.
     NoKnowledge,
+    /// All places are in one class.
+    OneClass,
+    /// All others are in the class of places that nothing is said about.
+    Elsewhere,
+    /// Two classes are each other's.
+    Exchanged,
 }
 
 /// A proof with a lie in it.
@@ -181,6 +187,11 @@ fn lying(mut proof: ClosedViews, lie: Lie) -> ClosedViews {
                 let others = view.whereabouts.iter_mut().enumerate().filter(|(slot, _)| *slot != me);
                 others.for_each(|(_, place)| *place = None);
             }
+            Lie::Elsewhere => {
+                let me = view.me.0 as usize;
+                let others = view.whereabouts.iter_mut().enumerate().filter(|(slot, _)| *slot != me);
+                others.filter_map(|(_, place)| place.as_mut()).for_each(|place| place.place = Place::Among(0));
+            }
             Lie::NoCrowd => view.crowd = Crowd::default(),
             Lie::None
             | Lie::Empty
@@ -190,7 +201,9 @@ fn lying(mut proof: ClosedViews, lie: Lie) -> ClosedViews {
             | Lie::LastLeftOut
             | Lie::AllFree
             | Lie::NotCounted
-            | Lie::NoKnowledge => {}
+            | Lie::NoKnowledge
+            | Lie::OneClass
+            | Lie::Exchanged => {}
         }
     }
     let never = proof.formulas.bool(false);
@@ -201,13 +214,30 @@ fn lying(mut proof: ClosedViews, lie: Lie) -> ClosedViews {
         Lie::Missing => proof.candidates = Box::new(|_| Vec::new()),
         Lie::LastLeftOut => drop(proof.views.pop()),
         Lie::NotCounted => proof.counted.clear(),
-        Lie::NoKnowledge => proof.knowledge = Knowledge::Numbers,
+        Lie::NoKnowledge => proof.knowledge = Knowledge::NUMBERS,
+        Lie::OneClass => proof.knowledge.places = Places::Classes(Arc::default()),
+        Lie::Exchanged => {
+            let Places::Classes(classes) = &mut proof.knowledge.places else { panic!("no classes") };
+            let last = classes.values().copied().max().unwrap_or(0);
+            let other = |class: u32| {
+                if class == last {
+                    1
+                } else if class == 1 {
+                    last
+                } else {
+                    class
+                }
+            };
+            assert!(last > 1, "nothing to exchange: {classes:?}");
+            Arc::make_mut(classes).values_mut().for_each(|class| *class = other(*class));
+        }
         Lie::None
         | Lie::AllMine
         | Lie::OnlyOne
         | Lie::AllNames
         | Lie::AllFree
         | Lie::Nowhere
+        | Lie::Elsewhere
         | Lie::NoCrowd
         | Lie::FirstCrowd => {}
     }
@@ -219,9 +249,13 @@ fn check(text: &str, lie: Lie) -> (usize, Answer) {
 }
 
 /// Checks a proof of one property, with a lie in it, as one of another.
-fn check_for(text: &str, lie: Lie, (proved, claimed): (Property, Property)) -> (usize, Answer) {
+fn check_for(text: &str, lie: Lie, properties: (Property, Property)) -> (usize, Answer) {
+    check_with(text, lie, properties, Config::default())
+}
+
+/// The same of a proof that the analysis finds with certain options.
+fn check_with(text: &str, lie: Lie, (proved, claimed): (Property, Property), mut config: Config) -> (usize, Answer) {
     let (program, _) = load_text("program.c", text, &Options::default()).expect("the program is right");
-    let mut config = Config::default();
     // There are no executions to be found.
     config.thread_modular.search_states = 0;
     let analysis = registry::find("thread-modular").expect("it is registered");
@@ -293,6 +327,53 @@ fn what_others_hold_and_where_they_are_is_not_believed() {
         (FIRST, Lie::NotCounted),
     ] {
         let (_, answer) = check(text, lie);
+        assert!(is_rejected(&answer), "{lie:?}: {answer:?}");
+    }
+}
+
+/// Two threads that add to a variable, each a few times: who knows how far they are can prove that it does not become too large.
+const ADDERS: &str = "
+typedef unsigned long pthread_t;
+extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+extern void __VERIFIER_atomic_begin(void);
+extern void __VERIFIER_atomic_end(void);
+extern void reach_error(void);
+unsigned x;
+void *one(void *a) {
+  __VERIFIER_atomic_begin(); x = x + 1; __VERIFIER_atomic_end();
+  __VERIFIER_atomic_begin(); x = x + 1; __VERIFIER_atomic_end();
+  return 0;
+}
+void *two(void *a) {
+  __VERIFIER_atomic_begin(); x = x + 2; __VERIFIER_atomic_end();
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, one, 0);
+  pthread_create(&t, 0, two, 0);
+  if (x > 4) reach_error();
+  return 0;
+}";
+
+/// In which class a thread is has to be true of its own view, and of what others see of it.
+#[test]
+fn in_which_class_others_are_is_not_believed() {
+    let with = |text: &str, lie: Lie| {
+        let mut config = Config::default();
+        config.set("thread_modular.knowledge", "classes").expect("an option");
+        check_with(text, lie, (Property::UnreachCall, Property::UnreachCall), config).1
+    };
+    for text in [TURNS, JOINED, PAIR, PETERSON, FIRST, ADDERS] {
+        let answer = with(text, Lie::None);
+        assert!(matches!(answer, Answer::True(_)), "{answer:?}");
+        for lie in [Lie::Empty, Lie::Missing, Lie::LastLeftOut] {
+            let answer = with(text, lie);
+            assert!(is_rejected(&answer), "{lie:?}: {answer:?}");
+        }
+    }
+    for lie in [Lie::OneClass, Lie::Elsewhere, Lie::Exchanged, Lie::NoKnowledge] {
+        let answer = with(ADDERS, lie);
         assert!(is_rejected(&answer), "{lie:?}: {answer:?}");
     }
 }

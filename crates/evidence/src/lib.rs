@@ -16,6 +16,7 @@ use raddle_smt::Confirmation;
 mod check;
 mod environment;
 mod outcome;
+mod parcel;
 mod possible;
 mod proof;
 pub mod replay;
@@ -23,10 +24,12 @@ mod simplify;
 mod trace;
 
 pub use check::ViewsOfProof;
+use outcome::Shown;
 pub use outcome::{
     Answer, Assumption, Basis, Certificate, Claim, Confirmed, Counterexample, Others, Outcome, Reason, Statistics,
     Tried, UndefinedBehaviour, Verdict, Violation,
 };
+pub use parcel::{Answered, Parcel, unpack};
 pub use possible::{AboutRaces, PossibleAccess, PossibleRace, Variable};
 pub use proof::{
     Candidate, ClassState, ClosedClasses, ClosedProducts, ClosedStates, ClosedViews, ExcludedPairs, Expanded,
@@ -127,22 +130,31 @@ pub fn is_shown(machine: &Machine<'_>, claimed: &UndefinedBehaviour) -> bool {
 fn shown(
     program: &Program,
     answer: &Answer,
-    UndefinedBehaviour { halt, execution }: UndefinedBehaviour,
+    claimed: UndefinedBehaviour,
     checking: &Checking<'_>,
-) -> Option<Box<Trace>> {
-    let is_reason = matches!(answer, Answer::Unknown(reasons) if reasons.contains(&Reason::Halt(halt.clone())));
+) -> Option<Box<Shown>> {
+    let Shown { claimed: UndefinedBehaviour { halt, execution }, trace } =
+        replayed(program, answer, claimed, checking)?;
+    if (checking.exceeded)().is_some() {
+        return Some(Box::new(Shown { claimed: UndefinedBehaviour { halt, execution }, trace }));
+    }
+    let machine = Machine::new(program, execution.property.watching(checking.machine.clone()));
+    let (execution, trace) = simplify::simplify_in(&machine, execution, trace, Goal::Halt(&halt));
+    let exact = trace.inexact().is_none();
+    exact.then(|| Box::new(Shown { claimed: UndefinedBehaviour { halt, execution }, trace }))
+}
+
+/// The execution to undefined behaviour that is a reason for UNKNOWN, replayed. It may be inexact until it is simplified.
+fn replayed(program: &Program, answer: &Answer, claimed: UndefinedBehaviour, checking: &Checking<'_>) -> Option<Shown> {
+    let is_reason = matches!(answer, Answer::Unknown(reasons) if reasons.contains(&Reason::Halt(claimed.halt.clone())));
     if !is_reason {
         return None;
     }
     // The search may have ended because its time is over. It has found the execution before, and one replay more is all that is missing.
-    let setup = execution.property.watching(checking.machine.clone());
-    let unhurried = Machine::new(program, Config { deadline: Deadline::new(), ..setup.clone() });
-    let trace = replay::replay_in(&unhurried, &execution, Goal::Halt(&halt)).ok()?;
-    let trace = match (checking.exceeded)() {
-        Some(_) => trace,
-        None => simplify::simplify_in(&Machine::new(program, setup), execution, trace, Goal::Halt(&halt)).1,
-    };
-    trace.inexact().is_none().then(|| Box::new(trace))
+    let setup = claimed.execution.property.watching(checking.machine.clone());
+    let unhurried = Machine::new(program, Config { deadline: Deadline::new(), ..setup });
+    let trace = replay::replay_in(&unhurried, &claimed.execution, Goal::Halt(&claimed.halt)).ok()?;
+    Some(Shown { claimed, trace })
 }
 
 /// The reason for UNKNOWN if a replay fails for what the counterexample rests on, and not because it is wrong.

@@ -164,6 +164,8 @@ pub enum Assumption {
     AllowedRaces(usize),
     /// A load from where no object is gives any value, and nothing else happens.
     UndefinedReads,
+    /// No signed operation has a result that is not a value of its type.
+    NoOverflow,
     /// The address of a freed block goes to the next block of the same thread that fits (docs/soundness.md, A6).
     FreedAddressesAgain,
 }
@@ -179,6 +181,7 @@ impl Assumption {
             | Assumption::SequentialConsistency
             | Assumption::DefinedOtherwise
             | Assumption::UndefinedReads
+            | Assumption::NoOverflow
             | Assumption::FreedAddressesAgain => None,
         };
         let most = all.iter().filter_map(count).max();
@@ -210,6 +213,7 @@ impl Assumption {
                 "a read outside of every object, after `free` or through null gives any value, and nothing else happens (program.undefined_reads=any)"
                     .to_string()
             }
+            Assumption::NoOverflow => "no signed operation overflows (program.overflow=never)".to_string(),
             Assumption::FreedAddressesAgain => "freed memory is used again as soon as it fits".to_string(),
         }
     }
@@ -320,6 +324,13 @@ pub enum Answer {
     Unknown(Vec<Reason>),
 }
 
+/// An execution to undefined behaviour that was replayed.
+#[derive(Clone, Debug)]
+pub(crate) struct Shown {
+    pub(crate) claimed: UndefinedBehaviour,
+    pub(crate) trace: Trace,
+}
+
 /// What one of several analyses has tried, without an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tried {
@@ -336,7 +347,7 @@ pub struct Verdict {
     pub(crate) answer: Answer,
     pub(crate) assumptions: BTreeSet<Assumption>,
     pub(crate) notes: BTreeSet<Note>,
-    pub(crate) undefined: Option<Box<Trace>>,
+    pub(crate) undefined: Option<Box<Shown>>,
     pub(crate) stats: Statistics,
     pub(crate) explanation: Vec<String>,
     pub(crate) races: AboutRaces,
@@ -376,7 +387,7 @@ impl Verdict {
 
     /// For UNKNOWN: an execution that ends in undefined behaviour, if that is one of the reasons. It was replayed.
     pub fn undefined(&self) -> Option<&Trace> {
-        self.undefined.as_deref()
+        self.undefined.as_deref().map(|shown| &shown.trace)
     }
 
     /// How much work it was.

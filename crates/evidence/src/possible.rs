@@ -78,7 +78,7 @@ pub struct PossibleAccess {
     /// Where it stands in the user's program.
     pub span: Span,
     /// What it does: "write", "atomic read".
-    pub does: &'static str,
+    pub does: String,
     /// The locks that are surely held there.
     pub holding: Vec<String>,
 }

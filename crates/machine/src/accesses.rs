@@ -80,6 +80,8 @@ impl Machine<'_> {
                 Some(Op::Output { sink, format, args, .. }) => {
                     self.output_accesses(state, thread, sink, format, args, found)
                 }
+                // For others it is as if somebody reads the text, whose first byte is read in any case.
+                Some(Op::TakeText { addr, .. }) => self.text_access(state, thread, addr, found),
                 Some(_) | None => Extent::Unknown,
             },
             Pending::Local
@@ -115,6 +117,15 @@ impl Machine<'_> {
     fn room(&self, state: &State, addr: Addr) -> u64 {
         let object = self.object_at(state, addr);
         object.map_or(0, |(object, offset)| self.object_size(state, object).saturating_sub(offset))
+    }
+
+    fn text_access(&self, state: &State, thread: ThreadIx, addr: &Expr, found: &mut dyn FnMut(NextAccess)) -> Extent {
+        let frame = state.threads.get(thread.0 as usize).and_then(|t| t.frames.last());
+        let Some(addr) = frame.and_then(|frame| self.fast(addr, frame, thread)) else { return Extent::Unknown };
+        if self.object_at(state, addr).is_some() {
+            found(NextAccess { addr, len: 1, write: false, atomic: false, sure: true });
+        }
+        Extent::Known
     }
 
     fn output_accesses(

@@ -39,8 +39,7 @@ impl ObjectRef {
 }
 
 /// Why nothing can be said about what an open block has behind its end.
-pub(crate) const BEHIND: &str =
-    "a text of the environment behind its first characters, or an argument behind the first ones, is not modelled";
+pub(crate) const BEHIND: &str = "a text of the environment behind its first characters or after it was read as a number, or an argument behind the first ones, is not modelled";
 
 /// Red zones and a little more: an address this close to an object is told as being beside it.
 const NEAR: u64 = 64;

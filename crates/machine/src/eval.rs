@@ -123,7 +123,7 @@ impl Machine<'_> {
             ExprKind::Binary(op, a, b) => {
                 let Scalar::Int { bits: bits @ ..=64, signed } = a.ty else { return None };
                 let Scalar::Int { bits: right_bits @ ..=64, signed: right_signed } = b.ty else { return None };
-                let watched = signed && self.config.watch.overflow;
+                let watched = signed && self.looks_at_overflow();
                 let a = self.fast(a, frame, thread)?;
                 let b = self.fast(b, frame, thread)?;
                 let (sa, sb) = (sign_extend(a, bits), sign_extend(b, right_bits));
@@ -207,7 +207,7 @@ impl Machine<'_> {
             }
             ExprKind::FuncAddr(function) => Ok(Value::Bits(u128::from(self.layout.function_address(*function)))),
             ExprKind::Unary(op, a) => match self.eval(a, frame, thread, oracle)? {
-                value if *op == UnaryOp::Neg && self.config.watch.overflow => {
+                value if *op == UnaryOp::Neg && self.looks_at_overflow() => {
                     overflow::check_negation(a.ty, value, self.site(expr, frame), oracle)?;
                     match value {
                         Value::Bits(bits) => Ok(Value::Bits(arith::unary(*op, a.ty, bits))),
@@ -228,7 +228,7 @@ impl Machine<'_> {
                 if let (BinaryOp::Div | BinaryOp::Rem, Scalar::Int { .. }) = (op, a.ty) {
                     check_division(a.ty, left, right, self.site(expr, frame), oracle)?;
                 }
-                if self.config.watch.overflow {
+                if self.looks_at_overflow() {
                     overflow::check_binary(*op, (a.ty, b.ty), (left, right), self.site(expr, frame), oracle)?;
                 }
                 match (left, right) {

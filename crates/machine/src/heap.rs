@@ -19,13 +19,24 @@ use crate::layout::{align_up, indeterminate};
 use crate::machine::Machine;
 use crate::memory;
 use crate::oracle::{Choice, Oracle};
-use crate::state::{Addr, Block, ObjectKind, ObjectMeta, State, ThreadIx};
+use crate::state::{Addr, Block, BlockIx, LazyRange, ObjectKind, ObjectMeta, State, ThreadIx};
 
 /// Alignment of `malloc`.
 pub(crate) const MALLOC_ALIGN: u64 = 16;
 
 /// So many bytes behind a block that is open belong to it, for all that is known.
 const BEHIND_OPEN: u64 = 1 << 20;
+
+/// What has become of a text of the environment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TakenText {
+    /// It is none, or somebody has looked at it.
+    No,
+    /// It is taken now.
+    Now,
+    /// It was taken before.
+    Before,
+}
 
 impl Machine<'_> {
     /// Makes a heap block; returns 0 if the oracle lets the allocation fail.
@@ -182,6 +193,32 @@ impl Machine<'_> {
             self.remember_freed(state, object.base + object.size.max(1) - 1, end);
         }
         Ok(())
+    }
+
+    /// Whether an open block of the environment begins at an address.
+    pub(crate) fn is_open_at(&self, state: &State, addr: Addr) -> bool {
+        let objects = &state.memory.shape.objects;
+        let object = objects.get(objects.partition_point(|o| o.base < addr)).filter(|o| o.base == addr);
+        object.is_some_and(|o| self.owner(o.kind) == BlockOwner::Environment { open: true })
+    }
+
+    /// Takes away the text that begins at an address, if the environment gave it and no byte of it was read or written: the block stays, open from its first byte on.
+    pub(crate) fn take_text(&self, state: &mut State, addr: Addr) -> TakenText {
+        if !self.is_open_at(state, addr) {
+            return TakenText::No;
+        }
+        let index = state.memory.shape.objects.partition_point(|o| o.base < addr);
+        let object = state.memory.shape.objects[index];
+        if object.size == 0 {
+            return TakenText::Before;
+        }
+        let untouched = [LazyRange { offset: 0, len: object.size as u32, value: None }];
+        if state.memory[BlockIx(index as u32)].lazy != untouched {
+            return TakenText::No;
+        }
+        memory::remove(&mut state.memory, object.base, object.base + 1);
+        memory::insert(&mut state.memory, ObjectMeta { size: 0, ..object }, Arc::new(indeterminate(0)));
+        TakenText::Now
     }
 
     /// Makes a block above the thread's innermost frame.

@@ -28,6 +28,8 @@ pub struct Config {
     pub max_object: u64,
     /// Whether a load from where no object is gives any value, instead of ending the execution. Not where memory is watched: there it is what is looked for.
     pub undefined_reads: bool,
+    /// Whether no execution is of interest in which a signed operation overflows: the thread stops there. Not where overflow is watched: there it is what is looked for.
+    pub no_overflow: bool,
     /// Which undefined behaviour somebody looks for.
     pub watch: Watch,
     /// When everything that is done with the machine has to end.
@@ -42,6 +44,7 @@ impl Default for Config {
             malloc_may_fail: false,
             max_object: 1 << 28,
             undefined_reads: false,
+            no_overflow: false,
             watch: Watch::default(),
             deadline: Deadline::new(),
         }
@@ -139,9 +142,14 @@ impl<'p> Machine<'p> {
         &self.addresses.points_to
     }
 
+    /// Whether it matters that a signed operation overflows.
+    pub(crate) fn looks_at_overflow(&self) -> bool {
+        self.config.watch.overflow || self.config.no_overflow
+    }
+
     /// Which registers are read again.
     pub fn liveness(&self) -> &Liveness {
-        let compute = || Liveness::new(self.program, self.points_to(), self.config.watch.overflow);
+        let compute = || Liveness::new(self.program, self.points_to(), self.looks_at_overflow());
         self.liveness.get_or_init(compute)
     }
 

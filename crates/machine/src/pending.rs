@@ -118,6 +118,11 @@ impl Machine<'_> {
                 };
                 if args.iter().all(harmless) { Pending::Local } else { Pending::Everything }
             }
+            // Other blocks than those of the environment are left alone.
+            Op::TakeText { addr, .. } => match known(addr).map(|addr| self.is_open_at(state, addr)) {
+                Some(false) => Pending::Local,
+                Some(true) | None => Pending::Everything,
+            },
             Op::Alloc { .. } => Pending::Heap { block: None },
             Op::Free { addr } | Op::StackFree { addr } => match known(addr) {
                 Some(0) => Pending::Local,

@@ -14,6 +14,7 @@ use raddle_program::{
 use crate::arith;
 use crate::eval::check_division;
 use crate::halt::{Halt, HaltKind, Undefined};
+use crate::heap::TakenText;
 use crate::machine::{Machine, Progress};
 use crate::memory::{self, Asker, Resolved};
 use crate::oracle::{Choice, Event, LazyOp, Oracle, Origin};
@@ -29,7 +30,18 @@ pub(crate) fn top(state: &State, thread: ThreadIx) -> &Frame {
 impl<'p> Machine<'p> {
     /// Executes one edge of `thread`, or completes the wait it is in. A halt names a place of the user's program.
     pub fn step<O: Oracle>(&self, state: &mut State, thread: ThreadIx, oracle: &mut O) -> Result<Progress, Halt> {
-        self.execute(state, thread, oracle).map_err(|halt| {
+        let before = self.config.no_overflow.then(|| state.clone());
+        let done = self.execute(state, thread, oracle);
+        if let (Err(halt), Some(before)) = (&done, before)
+            && halt.kind == HaltKind::Undefined(Undefined::Overflow)
+            && !self.config.watch.overflow
+        {
+            // As if the program said that this does not happen.
+            *state = before;
+            Arc::make_mut(&mut state.threads[thread.0 as usize]).status = Status::Stuck;
+            return Ok(Progress::Ran);
+        }
+        done.map_err(|halt| {
             let halt = self.excused(state, thread, halt);
             Halt { span: self.visible_place(state, thread, halt.span), ..halt }
         })
@@ -179,7 +191,7 @@ impl<'p> Machine<'p> {
                     | RmwOp::Div
                     | RmwOp::Rem => None,
                 };
-                if let Some(op) = watched.filter(|_| self.config.watch.overflow) {
+                if let Some(op) = watched.filter(|_| self.looks_at_overflow()) {
                     let site = Site { span: edge.span, internal: false };
                     overflow::check_binary(op, (access.ty, operand.ty), (old, right), site, oracle)?;
                 }
@@ -230,6 +242,15 @@ impl<'p> Machine<'p> {
                 let addr = self.eval_exact(addr, frame, thread, oracle)? as Addr;
                 let size = self.heap_block(state, addr, "the size", edge.span)?.size;
                 self.set(state, thread, edge, *dst, Value::Bits(u128::from(size)), oracle);
+            }
+            Op::TakeText { dst, addr } => {
+                let addr = self.eval_exact(addr, frame, thread, oracle)? as Addr;
+                let answer = match self.take_text(state, addr) {
+                    TakenText::No => 0,
+                    TakenText::Now => 1,
+                    TakenText::Before => 2,
+                };
+                self.set(state, thread, edge, *dst, Value::Bits(answer), oracle);
             }
             Op::Compute { dst, function: computation, args } => {
                 let wanted = (*computation, function.locals[*dst].scalar());

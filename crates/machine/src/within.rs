@@ -8,7 +8,7 @@
 //! asked about decides only how few cases are left.
 
 use raddle_program::analysis::Object;
-use raddle_program::{BinaryOp, BlockOwner, Expr, ExprKind, Id, LocalId, Scalar, Span, Storage};
+use raddle_program::{BinaryOp, Expr, ExprKind, Id, LocalId, Scalar, Span, Storage};
 
 use crate::describe::BEHIND;
 use crate::halt::{Halt, HaltKind, Undefined};
@@ -43,12 +43,7 @@ impl Machine<'_> {
             }
             return Ok(());
         }
-        let is_open = |(base, _): &(Addr, u64)| {
-            let index = state.memory.shape.objects.partition_point(|o| o.base < *base);
-            let object = state.memory.shape.objects.get(index).filter(|o| o.base == *base);
-            object.is_some_and(|o| self.owner(o.kind) == BlockOwner::Environment { open: true })
-        };
-        let open = objects.iter().any(is_open);
+        let open = objects.iter().any(|(base, _)| self.is_open_at(state, *base));
         for (base, size) in objects {
             let Some(last) = size.checked_sub(len) else { continue };
             let minus = LazyOp::Binary(BinaryOp::Sub, self.pointer, self.pointer);

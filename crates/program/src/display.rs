@@ -179,6 +179,7 @@ impl fmt::Display for Pretty<'_, Op> {
             }
             Op::Free { addr } => write!(f, "free {}", self.of(addr)),
             Op::BlockSize { dst, addr } => write!(f, "{} = block size {}", self.local(*dst), self.of(addr)),
+            Op::TakeText { dst, addr } => write!(f, "{} = take text {}", self.local(*dst), self.of(addr)),
             Op::Compute { dst, function, args } => {
                 write!(f, "{} = {function:?}({})", self.local(*dst), self.list(args))
             }

@@ -83,7 +83,7 @@ impl Op {
             Op::Return { value } => Flow::Return { value: value.as_ref() },
             Op::External { dst, args, .. } => Flow::External { dst: *dst, args },
             Op::Alloc { dst, .. } | Op::StackAlloc { dst, .. } => Flow::Block { dst: *dst },
-            Op::BlockSize { dst, .. } => Flow::Size { dst: *dst },
+            Op::BlockSize { dst, .. } | Op::TakeText { dst, .. } => Flow::Size { dst: *dst },
             Op::Compute { dst, .. } => Flow::Compute { dst: *dst },
             Op::Sync { op, args, dst, out } => Flow::Sync { op: *op, args, dst: *dst, out: *out },
             Op::Output { dst, sink, format, args } => Flow::Output { dst: *dst, sink, format, args },
@@ -130,6 +130,7 @@ impl Op {
             | Op::Alloc { .. }
             | Op::Free { .. }
             | Op::BlockSize { .. }
+            | Op::TakeText { .. }
             | Op::Compute { .. }
             | Op::StackAlloc { .. }
             | Op::StackFree { .. }

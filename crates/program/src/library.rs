@@ -114,6 +114,8 @@ pub enum Meaning {
     Free,
     /// The size of the heap block at argument 0.
     BlockSize,
+    /// Takes the text at argument 0 away, if nobody has looked at it.
+    TakeText,
     /// A function of exact numbers.
     Compute(Computation),
     /// Formatted output.

@@ -486,6 +486,15 @@ pub enum Op {
         /// The address.
         addr: Expr,
     },
+    /// Takes a text away that the environment gave and nobody has looked at: what it says as a whole is about to be decided, and from now on
+    /// nothing is modelled of its characters.
+    TakeText {
+        /// Receives 1 if it was there to be taken: the address is the beginning of an open block of the environment, and every byte of it is as it was. 2 if it
+        /// was taken before. Otherwise 0, and nothing happens.
+        dst: LocalId,
+        /// Where it begins.
+        addr: Expr,
+    },
     /// Sets a register to a function of exact numbers.
     Compute {
         /// A register local.

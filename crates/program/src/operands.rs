@@ -182,6 +182,7 @@ impl Op {
             | Op::Alloc { .. }
             | Op::Free { .. }
             | Op::BlockSize { .. }
+            | Op::TakeText { .. }
             | Op::Compute { .. }
             | Op::StackAlloc { .. }
             | Op::StackFree { .. }
@@ -205,6 +206,7 @@ impl Op {
             | Op::Load { dst, .. }
             | Op::Alloc { dst, .. }
             | Op::BlockSize { dst, .. }
+            | Op::TakeText { dst, .. }
             | Op::Compute { dst, .. }
             | Op::StackAlloc { dst, .. } => [Some(*dst), None],
             Op::Declare { local } => [Some(*local), None],
@@ -236,9 +238,11 @@ impl Op {
         match self {
             Op::Assume { cond, .. } | Op::Require { cond } => visit(cond),
             Op::Assign { value, .. } => visit(value),
-            Op::Load { addr, .. } | Op::Free { addr } | Op::BlockSize { addr, .. } | Op::StackFree { addr } => {
-                visit(addr)
-            }
+            Op::Load { addr, .. }
+            | Op::Free { addr }
+            | Op::BlockSize { addr, .. }
+            | Op::TakeText { addr, .. }
+            | Op::StackFree { addr } => visit(addr),
             Op::Store { addr, value, .. } => {
                 visit(addr);
                 visit(value);
@@ -310,7 +314,7 @@ impl Op {
             }
             Op::Nondet { dst, .. } => set(dst),
             Op::Declare { local } | Op::Live { local, .. } => set(local),
-            Op::Load { dst, addr, .. } | Op::BlockSize { dst, addr } => {
+            Op::Load { dst, addr, .. } | Op::BlockSize { dst, addr } | Op::TakeText { dst, addr } => {
                 set(dst);
                 visit(addr);
             }

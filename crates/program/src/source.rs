@@ -173,6 +173,11 @@ impl SourceMap {
         self.units.push(unit)
     }
 
+    /// All texts, in the order in which they were read.
+    pub fn units(&self) -> impl Iterator<Item = &SourceUnit> {
+        self.units.iter()
+    }
+
     /// The text behind an id.
     pub fn unit(&self, id: UnitId) -> Option<&SourceUnit> {
         if id.index() < self.units.len() { Some(&self.units[id]) } else { None }

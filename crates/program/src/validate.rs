@@ -149,6 +149,10 @@ impl Validator<'_> {
             Op::Alloc { dst, .. } | Op::BlockSize { dst, .. } | Op::StackAlloc { dst, .. } => {
                 self.require(ty(*dst) == Some(pointer), "an address or size in a register of another type");
             }
+            Op::TakeText { dst, addr } => {
+                self.require(ty(*dst) == Some(Scalar::INT), "an answer in a register of another type");
+                self.require(addr.ty == pointer, "a text at no address");
+            }
             Op::Compute { dst, function, .. } => {
                 let right = match ty(*dst) {
                     Some(Scalar::Int { .. }) => function.gives_int(),

@@ -453,6 +453,7 @@ fn operations() -> Vec<(Op, &'static [u32], &'static [u32])> {
         (Op::Free { addr: reg(2) }, &[], &[2]),
         (Op::StackFree { addr: reg(2) }, &[], &[2]),
         (Op::BlockSize { dst, addr: reg(2) }, &[1], &[2]),
+        (Op::TakeText { dst, addr: reg(2) }, &[1], &[2]),
         (
             Op::Compute { dst, function: raddle_program::Computation::Fma, args: vec![reg(2), reg(3), reg(4)] },
             &[1],

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
+use raddle_evidence::Property;
 use raddle_program::DataModel;
 
 use crate::quantity::{parse_size, parse_time};
@@ -167,7 +168,7 @@ pub struct AnalysisArgs {
     /// Seed for analyses that draw random numbers (reach.order=random does)
     #[arg(long, value_name = "N", help_heading = "Analysis")]
     pub seed: Option<u64>,
-    /// How many threads an analysis may use (all use one at present)
+    /// How many cores to use: so many analyses of `auto` run at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = count(), help_heading = "Limits")]
     pub threads: u32,
 }
@@ -224,6 +225,48 @@ pub struct CheckArgs {
     /// Tell the whole story of every race, not only of the first one
     #[arg(long, help_heading = "Output")]
     pub verbose: bool,
+    /// Run one member of `auto` for the process that has started this one
+    #[arg(long, hide = true, value_parser = Member::parse)]
+    pub member: Option<Member>,
+}
+
+/// What a process is started for that runs one member of a portfolio.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Member {
+    /// The line of the table.
+    pub line: usize,
+    /// What to check.
+    pub property: Property,
+    /// How long it may look for a claim.
+    pub slice: Duration,
+    /// How long it may take for everything.
+    pub time: Option<Duration>,
+    /// Bytes.
+    pub memory: Option<u64>,
+}
+
+impl Member {
+    /// As one argument.
+    pub fn to_text(self) -> String {
+        let or_none = |number: Option<u128>| number.map_or("-".to_string(), |number| number.to_string());
+        let (time, memory) = (self.time.map(|time| time.as_millis()), self.memory.map(u128::from));
+        let slice = self.slice.as_millis();
+        format!("{},{},{slice},{},{}", self.line, self.property.name(), or_none(time), or_none(memory))
+    }
+
+    fn parse(text: &str) -> Result<Member, String> {
+        let parts: Vec<&str> = text.split(',').collect();
+        let [line, property, slice, time, memory] = parts[..] else { return Err("five parts are needed".to_string()) };
+        let number = |text: &str| text.parse::<u64>().map_err(|error| error.to_string());
+        let or_none = |text: &str| if text == "-" { Ok(None) } else { number(text).map(Some) };
+        Ok(Member {
+            line: line.parse().map_err(|_| format!("`{line}` is no line"))?,
+            property: Property::from_name(property).ok_or_else(|| format!("there is no property `{property}`"))?,
+            slice: Duration::from_millis(number(slice)?),
+            time: or_none(time)?.map(Duration::from_millis),
+            memory: or_none(memory)?,
+        })
+    }
 }
 
 /// Arguments of `cfa`.
@@ -345,5 +388,19 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_member_reads_back_as_it_was_written() {
+        let slice = Duration::from_millis(1800);
+        for (time, memory) in [(None, None), (Some(Duration::from_secs(60)), Some(4 << 30))] {
+            let member = Member { line: 7, property: Property::NoDataRace, slice, time, memory };
+            assert_eq!(Member::parse(&member.to_text()), Ok(member));
+        }
+        for text in
+            ["", "7", "7,no-race,5,-,-", "x,no-data-race,5,-,-", "7,no-data-race,-,-,-", "7,no-data-race,5,-,-,-"]
+        {
+            assert!(Member::parse(text).is_err(), "{text}");
+        }
     }
 }

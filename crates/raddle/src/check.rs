@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 use raddle_deadline::{Over, caught};
 use raddle_engines::Limits;
-use raddle_engines::registry::{Analysis, check as run_analysis};
+use raddle_engines::registry::{Analysis, Run, check as run_analysis};
 use raddle_evidence::{Answer, Property, Statistics, Verdict};
 use raddle_frontend::{Leave, Unit, with_large_stack_until};
 use raddle_program::Program;
@@ -19,7 +20,7 @@ use crate::progress::SearchLine;
 use crate::property::Specification;
 use crate::settings::{Settings, settings};
 use crate::watchdog::{self, Floor};
-use crate::{Failure, build, internal, load, property, suppressions, write_file};
+use crate::{Failure, build, internal, load, member, property, suppressions, write_file};
 
 /// The exit code of a verdict that says nothing.
 const UNKNOWN: u8 = 3;
@@ -69,7 +70,10 @@ struct Asked {
 /// The command: what to print on standard output, and the exit code. Whoever gets them has the floor.
 pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>, floor: &Floor) -> Result<(String, u8), Failure> {
     let mut settings = settings(&args.analysis)?;
-    let Asked { properties, entry, error_function } = specification(args, settings.analysis)?;
+    let Asked { mut properties, entry, error_function } = specification(args, settings.analysis)?;
+    if let Some(member) = args.member {
+        properties.retain(|property| *property == member.property);
+    }
     if let Some(races) = &args.races {
         let assignment = format!("races.tell={races}");
         settings.config.assign(&assignment).expect("both values are allowed");
@@ -90,7 +94,9 @@ pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>, floor: &Flo
     let look = Look { verbose: args.verbose, ..look };
     let line = SearchLine::new();
     // The clock runs from here: the time limit is for the whole command, not for the search alone.
-    let mut limits = Limits::with_cancel(args.analysis.time, args.analysis.memory, cancel.clone());
+    let started = Instant::now();
+    let (time, memory) = args.member.map_or((args.analysis.time, args.analysis.memory), |own| (own.time, own.memory));
+    let mut limits = Limits::with_cancel(time, memory, cancel.clone());
     limits.process_ends = true;
     if let Some(line) = line.clone() {
         limits.progress = Some(Arc::new(move |progress| line.show(progress)));
@@ -131,6 +137,16 @@ pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>, floor: &Flo
         limits.session = Some(Arc::new(move |script| sessions.lock().expect("nobody panics with it").push(script)));
     }
     let program = Arc::new(program);
+    if let Some(member) = args.member {
+        member::limit(&mut limits);
+        member::serve(member, &program, &settings.config, &limits);
+        floor.take_or_wait();
+        limits.let_go(program);
+        return Ok((String::new(), 0));
+    }
+    if let Run::InTurn(_) = settings.analysis.run {
+        limits.apart = member::apart(args, &sources, started.elapsed(), &settings.config);
+    }
     let mut verdicts = Vec::new();
     for (number, property) in properties.iter().enumerate() {
         // One property has all the time there is; of several, each has an equal part of what those before have left.

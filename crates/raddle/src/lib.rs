@@ -9,6 +9,7 @@ mod build;
 mod check;
 mod internal;
 mod load;
+mod member;
 mod progress;
 mod property;
 mod quantity;

@@ -122,6 +122,54 @@ fn a_function_without_definition_is_named_with_what_to_do() {
     assert!(text.contains(said), "{text}");
 }
 
+/// Whoever is sure that no signed operation overflows is told what follows; nothing else is assumed, and overflow itself is still found.
+#[test]
+fn overflow_can_be_assumed_not_to_happen() {
+    let program = |body: &str| {
+        format!(
+            "#include <assert.h>\n#include <pthread.h>\nextern int __VERIFIER_nondet_int(void);\nint x;\n\
+             void *grows(void *a) {{ for (;;) x = x + 1; }}\n\
+             int main(void) {{ int i = __VERIFIER_nondet_int(); pthread_t t; {body} return 0; }}"
+        )
+    };
+    for (body, wraps, never) in [
+        ("int j = i + 1; assert(j > i);", "FALSE(unreach-call)", "TRUE"),
+        ("int j = 2147483647; j++; assert(0);", "FALSE(unreach-call)", "TRUE"),
+        ("int j = -i; assert(i == 0 || j != i);", "FALSE(unreach-call)", "TRUE"),
+        (
+            "int m = -2147483647 - 1, k = -1; if (i == 5) m = m / k; assert(i != 5);",
+            "UNKNOWN(the behaviour is undefined",
+            "TRUE",
+        ),
+        ("unsigned j = (unsigned)i + 1; assert(j != 0);", "FALSE(unreach-call)", "FALSE(unreach-call)"),
+        ("if (i < 5) { int j = i + 1; assert(j != 3); }", "FALSE(unreach-call)", "FALSE(unreach-call)"),
+        // Whoever overflows stops, and the others go on.
+        (
+            "x = 2147483647; pthread_create(&t, 0, grows, 0); assert(i != 7);",
+            "FALSE(unreach-call)",
+            "FALSE(unreach-call)",
+        ),
+    ] {
+        for analysis in ["explicit", "value", "bdd", "predicate", "predicate+value", "bmc+value"] {
+            let arguments = ["--property", "unreach-call", "--analysis", analysis];
+            let said = |reading: &str| verdict("o.c", &program(body), &[&arguments[..], &["--set", reading]].concat());
+            let usual = said("program.overflow=wraps");
+            assert!(usual.starts_with(wraps) || usual.starts_with("UNKNOWN"), "{analysis}, {body}: {usual}");
+            let assumed = said("program.overflow=never");
+            assert!(assumed == never || assumed.starts_with("UNKNOWN"), "{analysis}, {body}: {assumed}");
+            if analysis == "explicit" {
+                assert!(usual.starts_with(wraps) && assumed == never, "{body}: {usual}, {assumed}");
+            }
+        }
+    }
+    let never = ["--set", "program.overflow=never", "--property"];
+    let overflows = program("int j = i + 1; assert(j > i);");
+    assert_eq!(verdict("o.c", &overflows, &[&never[..], &["no-overflow"]].concat()), "FALSE(no-overflow)");
+    // A thread that has stopped for that is no deadlock.
+    let joins = program("x = 2147483647; pthread_create(&t, 0, grows, 0); pthread_join(t, 0);");
+    assert_eq!(verdict("o.c", &joins, &[&never[..], &["no-deadlock"]].concat()), "TRUE");
+}
+
 /// The competition reads memory that is not there as any value; nothing else that is undefined is read in another way.
 #[test]
 fn undefined_reads_give_any_value_if_asked_for() {

@@ -199,7 +199,7 @@ struct JsonPossibleRace {
 
 #[derive(Serialize)]
 struct JsonPossibleAccess {
-    does: &'static str,
+    does: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<JsonPlace>,
     locks: Vec<String>,
@@ -387,7 +387,7 @@ fn explanation(verdict: &Verdict) -> Vec<String> {
 
 fn possible(program: &Program, race: &PossibleRace, disk: &mut DiskLines) -> JsonPossibleRace {
     let access = |access: &PossibleAccess| JsonPossibleAccess {
-        does: access.does,
+        does: access.does.clone(),
         place: place(program, access.span, disk),
         locks: access.holding.clone(),
     };

@@ -13,6 +13,7 @@ mod html;
 mod json;
 mod lanes;
 mod paint;
+mod parcel;
 mod race;
 #[cfg(test)]
 mod sample;
@@ -28,6 +29,7 @@ pub use html::html_report;
 pub use json::{JSON_VERSION, data_model_name, json_verdicts};
 pub use lanes::show_lanes;
 pub use paint::{Look, Role, width, wrap};
+pub use parcel::{parcel_from_text, parcel_to_text};
 pub use sarif::sarif_verdicts;
 pub use story::{Detail, DetailKind, Entry, Story, short_name, tell, thread_name};
 pub use text::{count, grouped, show_costs, show_verdict, show_verdicts, verdict_word};

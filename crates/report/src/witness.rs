@@ -49,6 +49,52 @@ enum WitnessMove {
     Wake(u16, bool),
 }
 
+/// An execution: what makes it deterministic.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Execution {
+    property: String,
+    schedule: Vec<WitnessMove>,
+    /// Decimal strings, because JSON numbers are not exact beyond 2^53.
+    inputs: Vec<String>,
+    choices: Vec<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    racing: Option<(u16, u16)>,
+}
+
+impl Execution {
+    pub(crate) fn of(c: &Counterexample) -> Execution {
+        let step = |step: &Move| match step {
+            Move::Run { thread, edges } => WitnessMove::Run(thread.0, *edges),
+            Move::Wake { thread, timed_out } => WitnessMove::Wake(thread.0, *timed_out),
+        };
+        Execution {
+            property: c.property.name().to_string(),
+            schedule: c.schedule.iter().map(step).collect(),
+            inputs: c.inputs.iter().map(u128::to_string).collect(),
+            choices: c.choices.clone(),
+            racing: c.racing.map(|(a, b)| (a.0, b.0)),
+        }
+    }
+
+    pub(crate) fn counterexample(self) -> Result<Counterexample, WitnessError> {
+        let property = Property::from_name(&self.property)
+            .ok_or_else(|| WitnessError::Value(format!("property `{}`", self.property)))?;
+        let input = |i: &String| i.parse().map_err(|_| WitnessError::Value(format!("input `{i}`")));
+        let inputs: Result<Vec<u128>, _> = self.inputs.iter().map(input).collect();
+        let step = |step: WitnessMove| match step {
+            WitnessMove::Run(thread, edges) => Move::Run { thread: ThreadIx(thread), edges },
+            WitnessMove::Wake(thread, timed_out) => Move::Wake { thread: ThreadIx(thread), timed_out },
+        };
+        Ok(Counterexample {
+            property,
+            schedule: self.schedule.into_iter().map(step).collect(),
+            inputs: inputs?,
+            choices: self.choices,
+            racing: self.racing.map(|(a, b)| (ThreadIx(a), ThreadIx(b))),
+        })
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 struct WitnessFile {
     schema: String,
@@ -62,15 +108,10 @@ struct WitnessFile {
     /// Whether the steps are those of a program that says when the life of each local ends.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     lifetimes: bool,
-    property: String,
     /// Options that differ from their defaults, as `key=value`: they can change what a step means.
     options: Vec<String>,
-    schedule: Vec<WitnessMove>,
-    /// Decimal strings, because JSON numbers are not exact beyond 2^53.
-    inputs: Vec<String>,
-    choices: Vec<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    racing: Option<(u16, u16)>,
+    #[serde(flatten)]
+    execution: Execution,
 }
 
 /// A counterexample with what is needed to replay it.
@@ -118,7 +159,6 @@ impl std::error::Error for WitnessError {}
 impl Witness {
     /// The text of the witness file.
     pub fn to_text(&self) -> String {
-        let c = &self.counterexample;
         to_json(&WitnessFile {
             schema: SCHEMA.to_string(),
             version: VERSION,
@@ -128,19 +168,8 @@ impl Witness {
             entry: self.entry.clone(),
             error_function: self.error_function.clone(),
             lifetimes: self.lifetimes,
-            property: c.property.name().to_string(),
             options: self.options.clone(),
-            schedule: c
-                .schedule
-                .iter()
-                .map(|m| match m {
-                    Move::Run { thread, edges } => WitnessMove::Run(thread.0, *edges),
-                    Move::Wake { thread, timed_out } => WitnessMove::Wake(thread.0, *timed_out),
-                })
-                .collect(),
-            inputs: c.inputs.iter().map(u128::to_string).collect(),
-            choices: c.choices.clone(),
-            racing: c.racing.map(|(a, b)| (a.0, b.0)),
+            execution: Execution::of(&self.counterexample),
         })
     }
 
@@ -154,18 +183,6 @@ impl Witness {
             .into_iter()
             .find(|m| data_model_name(*m) == file.data_model)
             .ok_or_else(|| WitnessError::Value(format!("data model `{}`", file.data_model)))?;
-        let property = Property::from_name(&file.property)
-            .ok_or_else(|| WitnessError::Value(format!("property `{}`", file.property)))?;
-        let inputs: Result<Vec<u128>, _> =
-            file.inputs.iter().map(|i| i.parse().map_err(|_| WitnessError::Value(format!("input `{i}`")))).collect();
-        let schedule = file
-            .schedule
-            .iter()
-            .map(|m| match m {
-                WitnessMove::Run(thread, edges) => Move::Run { thread: ThreadIx(*thread), edges: *edges },
-                WitnessMove::Wake(thread, timed_out) => Move::Wake { thread: ThreadIx(*thread), timed_out: *timed_out },
-            })
-            .collect();
         Ok(Witness {
             files: file.files,
             data_model,
@@ -173,13 +190,7 @@ impl Witness {
             error_function: file.error_function,
             lifetimes: file.lifetimes,
             options: file.options,
-            counterexample: Counterexample {
-                property,
-                schedule,
-                inputs: inputs?,
-                choices: file.choices,
-                racing: file.racing.map(|(a, b)| (ThreadIx(a), ThreadIx(b))),
-            },
+            counterexample: file.execution.counterexample()?,
         })
     }
 }

@@ -407,6 +407,11 @@ impl Effects {
                 out.push(Touch { resource: Resource::HEAP, write: false });
                 self.touch_all(&at(addr), false, &mut out);
             }
+            Op::TakeText { addr, .. } => {
+                out.push(Touch { resource: Resource::HEAP, write: false });
+                self.touch_all(&at(addr), false, &mut out);
+                self.touch_all(&at(addr), true, &mut out);
+            }
             Op::StackFree { addr } => self.touch_all(&at(addr), true, &mut out),
             // A frame takes its objects with it; nobody else should look at them, but somebody may.
             Op::Return { .. } => self.touch_all(scope.frame, true, &mut out),

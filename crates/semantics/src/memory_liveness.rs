@@ -206,6 +206,8 @@ impl<'a> Solver<'a> {
 fn uses_of(program: &Program, effects: &Effects, function: FuncId, id: EdgeId, edge: &Edge) -> Uses {
     let touched = || effects.edge(function, id).iter().map(|touch| touch.resource).collect();
     let reads: Vec<Resource> = match edge.op.flow() {
+        // Whether a text can be taken depends on whether it was looked at.
+        Flow::Size { .. } if matches!(edge.op, Op::TakeText { .. }) => touched(),
         Flow::Access(access) if access.kind.reads() => touched(),
         Flow::External { .. } | Flow::Output { .. } => touched(),
         Flow::Sync { op: SyncOp::ThreadExit, .. } => Vec::new(),

@@ -307,6 +307,7 @@ pub fn looks(machine: &Machine<'_>, state: &State, thread: ThreadIx) -> Looks {
         | Op::Alloc { .. }
         | Op::Free { .. }
         | Op::BlockSize { .. }
+        | Op::TakeText { .. }
         | Op::Compute { .. }
         | Op::StackAlloc { .. }
         | Op::StackFree { .. }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use raddle_frontend::{Options, load, load_text, with_large_stack};
 use raddle_machine::{Addr, Config, Halt, Machine, State, ThreadIx};
@@ -12,7 +13,9 @@ use raddle_semantics::laws::{
     Beliefs, Broken, Law, Ours, Replies, Tally, ViewBeliefs, check_execution, check_program, follow,
 };
 use raddle_semantics::run::Runs;
-use raddle_semantics::view::{Act, Applied, Change, Knowledge, Ran, SideEffects, Stand, View, Views};
+use raddle_semantics::view::{
+    Act, Applied, Change, Knowledge, Partition, Places, Ran, SideEffects, Stand, View, Views, Whereabouts,
+};
 use raddle_semantics::{Property, Touch};
 
 /// Programs that every property can be checked of.
@@ -249,13 +252,15 @@ fn each_law_of_views_can_be_broken() {
     let (program, _) = load_text("laws.c", PROGRAM, &Options::default()).expect("it is right");
     let machine = Machine::new(&program, Property::NoDataRace.watching(Config::default()));
     let dependence = Dependence::new(&machine, Property::NoDataRace);
-    for knowledge in [Knowledge::Numbers, Knowledge::Locks, Knowledge::Crowds, Knowledge::Locations, Knowledge::Locals]
+    let classes = Knowledge { places: Places::Classes(Arc::new(Partition::new())), ..Knowledge::LOCKS };
+    for knowledge in
+        [Knowledge::PLAIN, Knowledge::NUMBERS, Knowledge::LOCKS, Knowledge::LOCATIONS, Knowledge::LOCALS, classes]
     {
         let mut views = Views::new(&dependence, false);
-        views.know(knowledge);
+        views.know(knowledge.clone());
         for about in [Law::OwnView, Law::OthersViews, Law::Unnoticed, Law::Coexist, Law::Races] {
-            // From this level on the first like threads are told apart.
-            if about == Law::Coexist && knowledge >= Knowledge::Locations {
+            // The first like threads are told apart.
+            if about == Law::Coexist && knowledge.tells_apart() {
                 continue;
             }
             let lying = LyingViews { ours: &views, about };
@@ -263,6 +268,71 @@ fn each_law_of_views_can_be_broken() {
             assert!((0..30).any(noticed), "a lie about {about:?} goes unnoticed at {knowledge:?}");
         }
     }
+}
+
+/// The definition of views, but that a thread stays in the class that it was in first.
+struct Unmoved<'a, 'p>(&'a Views<'a, 'p>);
+
+impl ViewBeliefs for Unmoved<'_, '_> {
+    fn views(&self) -> &Views<'_, '_> {
+        self.0
+    }
+
+    fn step(&self, view: &View, act: Act, oracle: &mut Replies<'_>) -> Result<Ran, Halt> {
+        let mut ran = self.0.step(view, act, oracle)?;
+        if let Ran::On { view: after, .. } = &mut ran {
+            after.whereabouts[view.me.0 as usize].clone_from(&view.whereabouts[view.me.0 as usize]);
+        }
+        Ok(ran)
+    }
+}
+
+/// The definition of views, but that others do not learn of a move from one class to another.
+struct Unheard<'a, 'p>(&'a Views<'a, 'p>);
+
+impl ViewBeliefs for Unheard<'_, '_> {
+    fn views(&self) -> &Views<'_, '_> {
+        self.0
+    }
+
+    fn is_unnoticed(&self, change: &Change) -> bool {
+        let mut change = change.clone();
+        change.whereabouts.clone_from(&change.from.whereabouts);
+        change.is_nothing()
+    }
+}
+
+/// Which class a thread is in is known to itself and to all others, and each step that changes it is noticed.
+#[test]
+fn classes_are_told() {
+    let (program, _) = load_text("laws.c", PROGRAM, &Options::default()).expect("it is right");
+    let machine = Machine::new(&program, Property::UnreachCall.watching(Config::default()));
+    let dependence = Dependence::new(&machine, Property::UnreachCall);
+    let mut views = Views::new(&dependence, false);
+    views.know(Knowledge::LOCATIONS);
+    // Places in alternating classes, so that mostly a step leads from one to another.
+    let mut places = BTreeSet::new();
+    for seed in 0..10 {
+        let on_view = &mut |view: &View| {
+            places.insert((views.templates()[view.me.0 as usize], view.calls()));
+            Ok(())
+        };
+        assert!(follow(&views, seed, 60, on_view).is_ok());
+    }
+    let classes: Partition = places.into_iter().zip((0..3).cycle()).collect();
+    let mut views = Views::new(&dependence, false);
+    views.know(Knowledge { places: Places::Classes(Arc::new(classes)), ..Knowledge::LOCKS });
+    let mut most = 0;
+    let on_view = &mut |view: &View| {
+        let classes: BTreeSet<&Whereabouts> = view.whereabouts.iter().flatten().collect();
+        most = most.max(classes.len());
+        Ok(())
+    };
+    assert!((0..30).all(|seed| follow(&views, seed, 60, on_view).is_ok()));
+    assert!(most >= 2, "threads are never in different classes");
+    let broken = |beliefs: &dyn ViewBeliefs, seed| follow(beliefs, seed, 60, &mut |_| Ok(())).err();
+    assert!((0..30).any(|seed| broken(&Unmoved(&views), seed).is_some_and(|broken| broken.law == Law::OwnView)));
+    assert!((0..30).any(|seed| broken(&Unheard(&views), seed).is_some_and(|broken| broken.law == Law::Unnoticed)));
 }
 
 #[test]

@@ -1,16 +1,17 @@
 //! `cargo xtask results FOLDER`: `docs/results.md` from results of `raddle bench`.
 //!
-//! The tables of the five papers are built again, ours beside theirs. `benches/series FOLDER` runs what they need, each *series* with `-o FOLDER/SERIES`; the figures of
+//! The tables of the five papers are built again, ours beside theirs. `benches/series FOLDER` runs what they need, each *series* with `-o FOLDER/SERIES` (or `FOLDER/SERIES-SOMETHING`: analyses that were measured one by one belong together); the figures of
 //! the papers are in `published.rs`, those of other tools in `benches/peers/`. What has not been measured is a dash, and a list says what that is and
 //! how it is measured: the document never shows a figure that is not in the folder, nor leaves one out in silence.
 
 mod published;
 mod tables;
 
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
 use raddle_report::bench::plot::quantile;
-use raddle_report::bench::{BenchFile, BenchRow};
+use raddle_report::bench::{BenchFile, BenchRow, journal};
 
 /// The series that the document is made of; `benches/series` has the commands.
 pub const SERIES: [(&str, &str); 6] = [
@@ -32,16 +33,36 @@ pub struct Series {
 }
 
 impl Series {
+    /// Reads `FOLDER/NAME` and every `FOLDER/NAME-SOMETHING`: analyses may have been measured one by one. Of a bench that was ended the journal is read.
     fn read(folder: &Path, name: &str) -> Result<Series, String> {
-        let path = folder.join(name).join("results.json");
-        match std::fs::read_to_string(&path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Series::default()),
-            Err(error) => Err(format!("cannot read {}: {error}", path.display())),
-            Ok(text) => {
-                let file = BenchFile::from_text(&text).map_err(|e| format!("{}: {e}", path.display()))?;
-                Ok(Series { arguments: file.arguments, rows: file.rows })
+        let entries =
+            std::fs::read_dir(folder).map_err(|error| format!("cannot read {}: {error}", folder.display()))?;
+        let is_of = |file: &str| file == name || file.strip_prefix(name).is_some_and(|rest| rest.starts_with('-'));
+        let mut parts: Vec<PathBuf> = Vec::new();
+        for entry in entries {
+            let entry = entry.map_err(|error| format!("cannot read {}: {error}", folder.display()))?;
+            if entry.file_name().to_str().is_some_and(is_of) {
+                parts.push(entry.path());
             }
         }
+        parts.sort();
+        let mut series = Series::default();
+        for part in parts {
+            let Some((arguments, rows)) = part_of_series(&part)? else { continue };
+            let limits = |arguments: &[String]| Series { arguments: arguments.to_vec(), rows: Vec::new() }.limits();
+            if series.rows.is_empty() {
+                series.arguments = arguments;
+            } else if limits(&series.arguments) != limits(&arguments) {
+                let (had, has) = (limits(&series.arguments), limits(&arguments));
+                return Err(format!("{}: its limits are {has}, and those before it had {had}", part.display()));
+            }
+            let known: BTreeSet<(&str, &str, &str)> = series.rows.iter().map(identity).collect();
+            if let Some(row) = rows.iter().find(|row| known.contains(&identity(row))) {
+                return Err(format!("{}: `{}` has run {} twice", part.display(), row.variant, row.task));
+            }
+            series.rows.extend(rows);
+        }
+        Ok(series)
     }
 
     /// The rows of a variant.
@@ -68,6 +89,30 @@ impl Series {
         let memory = bytes.map_or(String::new(), |bytes| format!(", {} GiB", bytes / f64::from(1 << 30)));
         format!("{time}{memory}")
     }
+}
+
+/// What tells a row from all others.
+fn identity(row: &BenchRow) -> (&str, &str, &str) {
+    let (task, property) = row.subject();
+    (&row.variant, task, property)
+}
+
+/// The arguments and rows of one bench; nothing if there are none in the folder.
+fn part_of_series(part: &Path) -> Result<Option<(Vec<String>, Vec<BenchRow>)>, String> {
+    let read = |path: &Path| match std::fs::read_to_string(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(format!("cannot read {}: {error}", path.display())),
+        Ok(text) => Ok(Some(text)),
+    };
+    let path = part.join("results.json");
+    if let Some(text) = read(&path)? {
+        let file = BenchFile::from_text(&text).map_err(|e| format!("{}: {e}", path.display()))?;
+        return Ok(Some((file.arguments, file.rows)));
+    }
+    let path = part.join("journal.jsonl");
+    let Some(text) = read(&path)? else { return Ok(None) };
+    let journal = journal::read(&text).map_err(|e| format!("{}: {e}", path.display()))?;
+    Ok(journal.map(|journal| (journal.header.arguments, journal.rows)))
 }
 
 /// The rows of another tool.
@@ -132,3 +177,87 @@ pub fn write(root: &Path, folder: &Path) -> Vec<String> {
 
 /// The plot of the thesis set.
 const PLOT: &str = "docs/results-thesis.svg";
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use raddle_report::bench::Class;
+    use raddle_report::bench::journal::{Header, row_line};
+
+    use super::*;
+
+    fn rows(variant: &str, tasks: &[&str]) -> Vec<BenchRow> {
+        let row = |task: &&str| BenchRow {
+            task: format!("c/pthread/{task}.yml"),
+            property: "unreach-call".to_string(),
+            variant: variant.to_string(),
+            expected: Some(true),
+            verdict: "TRUE".to_string(),
+            class: Class::CorrectTrue,
+            exit: Some(0),
+            wall_ms: 20.0,
+            cpu_ms: 15.0,
+            max_rss: 1 << 20,
+            figures: BTreeMap::new(),
+            log: None,
+        };
+        tasks.iter().map(row).collect()
+    }
+
+    /// A folder of results that is gone when the test is over.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Folder {
+            let path = std::env::temp_dir().join(format!("raddle-results-{}-{name}", std::process::id()));
+            std::fs::create_dir_all(&path).expect("the temporary folder can be written");
+            Folder(path)
+        }
+
+        fn add(&self, part: &str, time: &str, rows: &[BenchRow], ended: bool) {
+            let part = self.0.join(part);
+            std::fs::create_dir_all(&part).expect("the temporary folder can be written");
+            let arguments = vec!["--cpu".to_string(), time.to_string()];
+            let header = Header::new("b".to_string(), arguments.clone(), Vec::new());
+            let lines: String = rows.iter().map(row_line).collect();
+            let half = if ended { r#"{"task":"half"# } else { "" };
+            let journal = format!("{}{lines}{half}", header.to_line());
+            std::fs::write(part.join("journal.jsonl"), journal).expect("the temporary folder can be written");
+            if !ended {
+                let text = BenchFile::new(arguments, Vec::new(), rows.to_vec()).to_text();
+                std::fs::write(part.join("results.json"), text).expect("the temporary folder can be written");
+            }
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn analyses_that_were_measured_one_by_one_belong_together() {
+        let folder = Folder::new("together");
+        folder.add("thesis", "60000ms", &rows("auto", &["a", "b", "c"]), false);
+        folder.add("thesis-bdd", "60000ms", &rows("bdd", &["a", "b"]), true);
+        folder.add("thesisx", "60000ms", &rows("value", &["a"]), false);
+        std::fs::create_dir_all(folder.0.join("races")).expect("the temporary folder can be written");
+        let series = Series::read(&folder.0, "thesis").expect("they fit");
+        assert_eq!((series.of("auto").len(), series.of("bdd").len(), series.of("value").len()), (3, 2, 0));
+        assert_eq!(series.limits(), "60 s of CPU time");
+        assert!(Series::read(&folder.0, "races").expect("there is nothing").rows.is_empty());
+        assert!(Series::read(&folder.0.join("none"), "thesis").is_err());
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused() {
+        let folder = Folder::new("refused");
+        folder.add("thesis", "60000ms", &rows("auto", &["a", "b"]), false);
+        folder.add("thesis-again", "60000ms", &rows("auto", &["b"]), false);
+        assert!(Series::read(&folder.0, "thesis").unwrap_err().contains("twice"));
+        folder.add("thesis-again", "10000ms", &rows("bdd", &["b"]), false);
+        assert!(Series::read(&folder.0, "thesis").unwrap_err().contains("its limits are 10 s of CPU time"));
+    }
+}

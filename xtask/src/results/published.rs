@@ -90,11 +90,11 @@ pub struct Control {
 
 /// Table 1.
 pub const CONTROL: [Control; 5] = [
-    Control { name: "Bakery-atomic", task: "15-gupta-bakery-atomic", classes: [8, 7], seconds: [6.6, 4.8] },
-    Control { name: "Bakery", task: "12-gupta-bakery", classes: [14, 10], seconds: [54.0, 26.0] },
-    Control { name: "Bluetooth", task: "16-gupta-bluetooth", classes: [7, 5], seconds: [19.5, 16.4] },
-    Control { name: "Mozilla-order-fixed", task: "19-gupta-mozilla-order", classes: [5, 3], seconds: [2.7, 1.6] },
-    Control { name: "Time-varying-mutex", task: "21-gupta-time-varying-mutex", classes: [10, 7], seconds: [9.6, 7.1] },
+    Control { name: "Bakery-atomic", task: "01-bakery-atomic", classes: [8, 7], seconds: [6.6, 4.8] },
+    Control { name: "Bakery", task: "11-bakery-one-initial-state", classes: [14, 10], seconds: [54.0, 26.0] },
+    Control { name: "Bluetooth", task: "05-bluetooth", classes: [7, 5], seconds: [19.5, 16.4] },
+    Control { name: "Mozilla-order-fixed", task: "07-mozilla-order-fixed", classes: [5, 3], seconds: [2.7, 1.6] },
+    Control { name: "Time-varying-mutex", task: "09-time-varying-mutex", classes: [10, 7], seconds: [9.6, 7.1] },
 ];
 
 /// Numbers of threads of Figure 4 of "Precise thread-modular verification" (seed 003).

@@ -73,7 +73,7 @@ impl SingleThreads<'_, '_, '_> {
         let change = &effect.change;
         state.shared == effect.shared.0
             && state.shared == effect.shared.1
-            && change.alive == change.from.alive
+            && effect.keeps_alive
             && change.crowd_after(&state.view).is_within(state.view.crowd)
             && !change.wrote.iter().any(|addr| state.view.mine.contains(addr))
             && !self.concerns(effect, state.abstraction)

@@ -48,7 +48,8 @@ impl Modular for SingleThreads<'_, '_, '_> {
         let common = self.common(from);
         let shared = (from.shared, to.shared);
         let link = Some(to.link.clone());
-        Some(Effect { guard, path, action, common, link, change, shared, stand: None })
+        let keeps_alive = change.alive == change.from.alive;
+        Some(Effect { guard, path, action, common, link, change, shared, keeps_alive, stand: None })
     }
 
     fn offer(&mut self, state: &Seen) -> Option<Effect> {
@@ -61,7 +62,8 @@ impl Modular for SingleThreads<'_, '_, '_> {
         let path = self.domain.logic.smt.bool(true);
         let common = self.common(state);
         let shared = (state.shared, state.shared);
-        Some(Effect { guard, path, action: Vec::new(), common, link: None, change, shared, stand: None })
+        let (action, keeps_alive) = (Vec::new(), change.alive == change.from.alive);
+        Some(Effect { guard, path, action, common, link: None, change, shared, keeps_alive, stand: None })
     }
 
     fn absorb(&mut self, state: &Seen, effect: &Effect) -> Vec<Result<Seen, Halt>> {

@@ -57,7 +57,8 @@ impl SingleThreads<'_, '_, '_> {
         let path = self.domain.logic.smt.bool(true);
         let common = self.common(state);
         let shared = (state.shared, state.shared);
-        Some(Effect { guard, path, action: Vec::new(), common, link: None, change, shared, stand: Some(stand) })
+        let (action, keeps_alive) = (Vec::new(), change.alive == change.from.alive);
+        Some(Effect { guard, path, action, common, link: None, change, shared, keeps_alive, stand: Some(stand) })
     }
 
     /// What the stands of a state and of one that makes an offer to face it mean together, but for races that are passed over because they were told, or listed as possible; and which accesses race.

@@ -113,6 +113,8 @@ pub struct Effect {
     pub common: Vec<SymbolId>,
     /// What is shared before and after.
     shared: (SharedId, SharedId),
+    /// Whether there are as many threads of each kind before as after. It is asked for each state and each effect.
+    keeps_alive: bool,
     /// The step as its own thread makes it; none if it is an offer.
     pub link: Option<Rc<Link>>,
     /// What its thread is about to access, if it is an offer to face that.
@@ -358,6 +360,31 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
         self.domain.logic.smt.substitute(formula, &names)
     }
 
+    /// A predicate of a thread of one template as one of another, with the same start routine; `None` if it is about private memory, which is at other addresses there.
+    pub fn for_another(&mut self, predicate: Term, from: ThreadIx, to: ThreadIx) -> Option<Term> {
+        let mut names = FxHashMap::default();
+        for symbol in self.domain.logic.symbols_in(predicate) {
+            let holder = self.domain.holder(symbol)?;
+            let own = |thread: ThreadIx| thread == from;
+            let other = match holder {
+                Holder::Register(thread, depth, function, local) if own(thread) => {
+                    Holder::Register(to, depth, function, local)
+                }
+                Holder::Key(thread, key) if own(thread) => Holder::Key(to, key),
+                Holder::Result(thread) if own(thread) => Holder::Result(to),
+                Holder::Ended(thread) if own(thread) => Holder::Ended(to),
+                Holder::Memory(.., kind) if !self.views.is_shared_kind(kind) => return None,
+                Holder::Register(..) | Holder::Key(..) | Holder::Result(_) | Holder::Ended(_) | Holder::Memory(..) => {
+                    continue;
+                }
+            };
+            let width = self.domain.logic.symbols.width(symbol)?;
+            let other = self.domain.symbol(other, width);
+            names.insert(self.domain.logic.variable(symbol)?, self.domain.logic.variable(other)?);
+        }
+        Some(self.domain.logic.smt.substitute(predicate, &names))
+    }
+
     /// The shared symbols of a state.
     fn common(&self, state: &Seen) -> Vec<SymbolId> {
         state.link.bound.iter().map(|(s, _)| *s).filter(|s| self.is_common(*s, &state.view)).collect()
@@ -409,7 +436,8 @@ impl Cpa for SingleThreads<'_, '_, '_> {
 
     fn leq(&mut self, a: &Seen, b: &Seen) -> bool {
         let always = self.domain.logic.smt.bool(true);
-        (a.error, a.inside) == (b.error, b.inside)
+        // Numbers first: most states differ in what they share.
+        (a.error, a.inside, a.shared) == (b.error, b.inside, b.shared)
             && (!a.inside || a.stand == b.stand)
             && a.view.is_within(&b.view)
             && (a.abstraction == b.abstraction

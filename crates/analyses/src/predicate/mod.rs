@@ -210,7 +210,7 @@ impl<'p, 'l> Predicate<'p, 'l> {
         }
     }
 
-    fn symbol(&mut self, holder: Holder, width: u32) -> SymbolId {
+    pub(crate) fn symbol(&mut self, holder: Holder, width: u32) -> SymbolId {
         if let Some(known) = self.holders.get(&(holder, width)) {
             return *known;
         }

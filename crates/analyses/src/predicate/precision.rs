@@ -47,6 +47,17 @@ impl Precision {
         all
     }
 
+    /// The same places with other predicates; without those that have no other.
+    pub fn mapped(&self, mut other: impl FnMut(Term) -> Option<Term>) -> Precision {
+        let mut all =
+            |predicates: &BTreeSet<Term>| predicates.iter().filter_map(|p| other(*p)).collect::<BTreeSet<Term>>();
+        Precision {
+            everywhere: all(&self.everywhere),
+            functions: self.functions.iter().map(|(function, of)| (*function, all(of))).collect(),
+            locations: self.locations.iter().map(|(at, of)| (*at, all(of))).collect(),
+        }
+    }
+
     /// All predicates.
     pub fn all(&self) -> BTreeSet<Term> {
         let everywhere = self.everywhere.iter();

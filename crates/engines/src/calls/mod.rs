@@ -95,6 +95,7 @@ fn obstacle_at(edge: &Edge, config: &Config) -> Option<Halt> {
         | Op::Alloc { .. }
         | Op::Free { .. }
         | Op::BlockSize { .. }
+        | Op::TakeText { .. }
         | Op::Compute { .. }
         | Op::StackAlloc { .. }
         | Op::StackFree { .. }

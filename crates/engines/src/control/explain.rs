@@ -16,7 +16,7 @@ pub fn lines(search: &mut Search<'_, '_>) -> Vec<String> {
     let system = &search.system;
     let mut out = vec![String::new()];
     let (classes, predicates) = (search.partition.count(), search.predicates.all.len());
-    let refuted = (search.by_control.count(), search.paths.len());
+    let refuted = (search.by_control.count() + search.fewest.count(), search.paths.len());
     out.push(format!(
         "{classes} classes of places, {predicates} predicates, {} spurious counterexamples (at least {} by control):",
         refuted.1, refuted.0

@@ -18,6 +18,7 @@
 
 mod data;
 mod explain;
+mod fewest;
 mod nearest;
 mod path;
 mod proof;
@@ -43,6 +44,7 @@ use crate::nonmonotonic::cover::FewestPredicates;
 use crate::nonmonotonic::partition::{Mismatch, Partition, Repartition};
 use crate::reach as around;
 use crate::undefined::Shown;
+use fewest::Fewest;
 use reach::{Abstract, Found, Known, Predicates, Wanted, find_counterexample, stopped};
 use system::{StationId, System, WayEnd, WayId};
 
@@ -87,6 +89,8 @@ struct Search<'a, 'p> {
     paths: BTreeSet<Vec<WayId>>,
     /// Those that control excludes, with all their mismatches.
     by_control: History<Vec<WayId>, Mismatch>,
+    /// The same if data may exclude them instead.
+    fewest: Fewest,
     /// Those that data excludes, with predicates that do.
     by_data: History<Vec<WayId>, BTreeSet<Term>>,
     /// How often paths with these mismatches were excluded by data.
@@ -128,6 +132,7 @@ impl<'a, 'p> Search<'a, 'p> {
             cover: FewestPredicates::new(limits.deadline(), Some(handle.clone())),
             paths: BTreeSet::new(),
             by_control: History::default(),
+            fewest: Fewest::default(),
             by_data: History::default(),
             tried: BTreeMap::new(),
             known: Known::default(),
@@ -180,13 +185,16 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Excludes counterexamples, or claims that one is real.
     fn refine_all(&mut self, paths: Vec<Vec<WayId>>) -> Result<Option<Claim>, Reason> {
-        let before = self.by_control.count();
+        let before = (self.by_control.count(), self.fewest.count());
         for path in paths {
             if let Some(claim) = self.refine(path)? {
                 return Ok(Some(claim));
             }
         }
-        if self.by_control.count() > before {
+        if self.fewest.count() > before.1 {
+            self.divide()?;
+        }
+        if self.by_control.count() > before.0 {
             let chosen = self.by_control.choose(&mut self.repartition);
             self.partition = chosen.ok_or_else(|| stopped(&self.system))?;
         }
@@ -200,7 +208,7 @@ impl<'a, 'p> Search<'a, 'p> {
         let mismatches = path::mismatches(&self.system, &path);
         let by_data = match self.config.control.prefer {
             Preference::Data => mismatches.is_empty() || self.is_patient(&mismatches),
-            Preference::Control => mismatches.is_empty(),
+            Preference::Control | Preference::Fewest => mismatches.is_empty(),
         };
         if by_data && model.is_none() && self.refine_data(&path)? {
             return Ok(None);
@@ -211,10 +219,15 @@ impl<'a, 'p> Search<'a, 'p> {
                 let what = "control: no predicate was found that excludes a path which no execution takes";
                 Err(Reason::Halt(Halt::new(HaltKind::Imprecise, what, Span::NONE)))
             }
-            (false, _) => {
-                match self.config.control.refinement {
-                    Refinement::Monotonic => self.partition.split(&mismatches[0]),
-                    Refinement::NonMonotonic => self.by_control.add(path, mismatches),
+            (false, model) => {
+                match (self.config.control.refinement, self.config.control.prefer) {
+                    (Refinement::Monotonic, _) => self.partition.split(&mismatches[0]),
+                    (Refinement::NonMonotonic, Preference::Fewest) => {
+                        self.fewest.add(path, mismatches, model.is_none())
+                    }
+                    (Refinement::NonMonotonic, Preference::Data | Preference::Control) => {
+                        self.by_control.add(path, mismatches);
+                    }
                 }
                 Ok(None)
             }

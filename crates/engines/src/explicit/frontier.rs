@@ -10,13 +10,16 @@
 //! Unlike there, a thread that was passed over once can be passed over again for nothing until it moves: one delay keeps `main` from
 //! looking at a result before the others are done.
 //!
+//! **Samples last.** Behind a value that was sampled because it has too many ([`raddle_machine::lazy`]) there can be any number of states, and none of them helps to prove anything. Breadth
+//! first they are put off until nothing else is left; a sample costs as much as a delay.
+//!
 //! **Soundness.** This is an order, not a bound: every state is expanded in the end. A state that is found again at a lower cost
 //! before it was expanded gets that cost, and the way that it was found by.
 //!
 //! **Rejected**: delays as part of a state. The same state would be expanded once for every set of delayed threads.
 
 use raddle_machine::{ThreadIx, ThreadSet};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use raddle_analyses::threading::{Action, Choice};
 
@@ -68,6 +71,13 @@ struct Way {
 pub struct Frontier {
     strategy: Strategy,
     expanded: u32,
+    /// Breadth first: the states before this one were expanded or put off.
+    passed: u32,
+    /// Breadth first: the states behind samples that were not expanded, and all that there are.
+    put_off: BTreeSet<StateId>,
+    behind_samples: BTreeSet<StateId>,
+    /// Breadth first: states that were put off, and then found without samples.
+    resumed: Vec<StateId>,
     /// When each state was expanded; not needed breadth first, as that is the order of discovery.
     ranks: Vec<u32>,
     stack: Vec<StateId>,
@@ -83,6 +93,10 @@ impl Frontier {
         Frontier {
             strategy,
             expanded: 0,
+            passed: 0,
+            put_off: BTreeSet::new(),
+            behind_samples: BTreeSet::new(),
+            resumed: Vec::new(),
             ranks: Vec::new(),
             stack: Vec::new(),
             by_cost: BTreeMap::new(),
@@ -101,6 +115,11 @@ impl Frontier {
         self.expanded
     }
 
+    /// Breadth first: how many states are behind the search.
+    pub fn passed(&self) -> u32 {
+        self.passed
+    }
+
     /// When each state was expanded, if not in the order of discovery.
     pub fn into_ranks(self) -> Vec<u32> {
         self.ranks
@@ -109,7 +128,7 @@ impl Frontier {
     /// The state to be expanded next, if there are `found` states.
     pub fn next(&mut self, found: usize) -> Option<StateId> {
         let id = match self.strategy {
-            Strategy::BreadthFirst => Some(StateId(self.expanded)).filter(|id| (id.0 as usize) < found),
+            Strategy::BreadthFirst => self.first(found),
             Strategy::DepthFirst => self.stack.pop(),
             Strategy::FewestDelays(_) => self.cheapest(),
         }?;
@@ -118,6 +137,21 @@ impl Frontier {
         }
         self.expanded += 1;
         Some(id)
+    }
+
+    /// The state that was found first, of those that are not behind samples if there are any.
+    fn first(&mut self, found: usize) -> Option<StateId> {
+        if let Some(id) = self.resumed.pop() {
+            return Some(id);
+        }
+        while (self.passed as usize) < found {
+            let id = StateId(self.passed);
+            self.passed += 1;
+            if !self.put_off.contains(&id) {
+                return Some(id);
+            }
+        }
+        self.put_off.pop_first()
     }
 
     fn cheapest(&mut self) -> Option<StateId> {
@@ -135,35 +169,66 @@ impl Frontier {
     /// Whether a state will be expanded after those expanded so far.
     pub fn comes_later(&self, id: StateId) -> bool {
         match self.strategy {
-            Strategy::BreadthFirst => id.0 >= self.expanded,
+            Strategy::BreadthFirst => id.0 >= self.passed || self.put_off.contains(&id) || self.resumed.contains(&id),
             Strategy::DepthFirst | Strategy::FewestDelays(_) => self.ranks[id.0 as usize] == u32::MAX,
         }
     }
 
-    /// A new state was found.
-    pub fn push(&mut self, id: StateId) {
+    /// Whether a state is behind a sample, as far as is known.
+    pub fn is_behind_samples(&self, id: StateId) -> bool {
+        self.behind_samples.contains(&id)
+    }
+
+    /// A new state was found; whether behind a sample.
+    pub fn push(&mut self, id: StateId, sampled: bool) {
         match self.strategy {
-            Strategy::BreadthFirst => return,
+            Strategy::BreadthFirst => {
+                if sampled {
+                    self.put_off.insert(id);
+                    self.behind_samples.insert(id);
+                }
+                return;
+            }
             Strategy::DepthFirst => self.stack.push(id),
             Strategy::FewestDelays(_) => {
-                self.ways.push(self.way);
-                self.by_cost.entry(self.way.cost).or_default().push(id);
+                let way = self.way(sampled);
+                self.ways.push(way);
+                self.by_cost.entry(way.cost).or_default().push(id);
             }
         }
         self.ranks.push(u32::MAX);
     }
 
-    /// A state was found again; whether this way is cheaper and still of use.
-    pub fn cheaper(&mut self, id: StateId) -> bool {
+    /// A state was found again, perhaps behind a sample; whether this way is cheaper and still of use.
+    pub fn cheaper(&mut self, id: StateId, sampled: bool) -> bool {
         let cheaper = match self.strategy {
-            Strategy::BreadthFirst | Strategy::DepthFirst => false,
-            Strategy::FewestDelays(_) => self.way.cost < self.ways[id.0 as usize].cost && self.comes_later(id),
+            Strategy::BreadthFirst => return !sampled && self.resume(id),
+            Strategy::DepthFirst => false,
+            Strategy::FewestDelays(_) => self.way(sampled).cost < self.ways[id.0 as usize].cost && self.comes_later(id),
         };
         if cheaper {
-            self.ways[id.0 as usize] = self.way;
-            self.by_cost.entry(self.way.cost).or_default().push(id);
+            let way = self.way(sampled);
+            self.ways[id.0 as usize] = way;
+            self.by_cost.entry(way.cost).or_default().push(id);
         }
         cheaper
+    }
+
+    /// Takes a state out of those that are put off; whether it was one of them.
+    fn resume(&mut self, id: StateId) -> bool {
+        let was_put_off = self.put_off.remove(&id);
+        if was_put_off {
+            self.behind_samples.remove(&id);
+            if id.0 < self.passed {
+                self.resumed.push(id);
+            }
+        }
+        was_put_off
+    }
+
+    /// The way to what is found now, perhaps by a sample.
+    fn way(&self, sampled: bool) -> Way {
+        Way { cost: self.way.cost + u32::from(sampled), ..self.way }
     }
 
     /// Puts moves of a state in the order in which it is their turn.
@@ -218,7 +283,7 @@ mod tests {
     fn expanded(strategy: Strategy) -> String {
         let mut frontier = Frontier::new(strategy);
         let mut found = vec![[0, 0]];
-        frontier.push(StateId(0));
+        frontier.push(StateId(0), false);
         let mut order = Vec::new();
         while let Some(id) = frontier.next(found.len()) {
             let at = found[id.0 as usize];
@@ -233,16 +298,32 @@ mod tests {
                 next[usize::from(choice.thread.0)] += 1;
                 match found.iter().position(|known| *known == next) {
                     Some(known) => {
-                        frontier.cheaper(StateId(known as u32));
+                        frontier.cheaper(StateId(known as u32), false);
                     }
                     None => {
                         found.push(next);
-                        frontier.push(StateId(found.len() as u32 - 1));
+                        frontier.push(StateId(found.len() as u32 - 1), false);
                     }
                 }
             }
         }
         order.join(" ")
+    }
+
+    #[test]
+    fn what_is_behind_samples_is_put_off_until_it_is_found_without() {
+        let mut frontier = Frontier::new(Strategy::BreadthFirst);
+        frontier.push(StateId(0), false);
+        assert_eq!(frontier.next(1), Some(StateId(0)));
+        for (id, sampled) in [(1, true), (2, false), (3, true), (4, true)] {
+            frontier.push(StateId(id), sampled);
+        }
+        assert_eq!(frontier.next(5), Some(StateId(2)));
+        assert!(frontier.is_behind_samples(StateId(3)) && frontier.comes_later(StateId(1)));
+        assert!(frontier.cheaper(StateId(1), false), "the way without samples counts");
+        assert!(!frontier.cheaper(StateId(2), false) && !frontier.cheaper(StateId(3), true));
+        assert_eq!([(); 4].map(|()| frontier.next(5).map(|id| id.0)), [Some(1), Some(3), Some(4), None]);
+        assert!(!frontier.comes_later(StateId(3)));
     }
 
     #[test]

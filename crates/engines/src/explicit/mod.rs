@@ -303,7 +303,7 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// The state to be expanded next.
     fn next(&mut self) -> Option<StateId> {
-        if self.frontier.strategy() == Strategy::BreadthFirst && self.frontier.expanded() as usize == self.depth_ends {
+        if self.frontier.strategy() == Strategy::BreadthFirst && self.frontier.passed() as usize == self.depth_ends {
             self.depth += 1;
             self.depth_ends = self.store.len();
         }
@@ -458,7 +458,7 @@ impl<'a, 'p> Search<'a, 'p> {
         for (what, span) in oracle.undefined.drain(..) {
             self.notes.insert(Note { span, what: what.to_string() });
         }
-        let (symbols, infeasible) = (oracle.symbols, oracle.infeasible);
+        let (symbols, infeasible, sampled) = (oracle.symbols, oracle.infeasible, oracle.sampled);
         let (mut state, end) = match stepped {
             Ok(stepped) => stepped,
             Err(_) if infeasible => return Ok(Reached::Nothing),
@@ -485,7 +485,7 @@ impl<'a, 'p> Search<'a, 'p> {
         }
         let loaded = from.map(|(_, loaded)| loaded);
         match self.normalise(&mut state, symbols, loaded) {
-            Ok((symbols, _)) => self.insert(&state, &symbols, from, choice),
+            Ok((symbols, _)) => self.insert(&state, &symbols, from, choice, sampled),
             Err(halt) => {
                 self.reasons.insert(halt);
                 Ok(Reached::Nothing)
@@ -544,11 +544,13 @@ impl<'a, 'p> Search<'a, 'p> {
         symbols: &Arc<Vec<Symbol>>,
         from: Option<(StateId, &Loaded)>,
         choice: Option<Choice>,
+        sampled: bool,
     ) -> Result<Reached, End> {
+        let sampled = sampled || from.is_some_and(|(id, _)| self.frontier.is_behind_samples(id));
         let parent = Parent { state: from.map_or(u32::MAX, |(id, _)| id.0), choice };
         match self.store.insert(state, symbols, from.map(|(_, loaded)| loaded)) {
             Insertion::Old(id) => {
-                if self.frontier.cheaper(id) {
+                if self.frontier.cheaper(id, sampled) {
                     self.parents[id.0 as usize] = parent;
                 }
                 Ok(Reached::State(id))
@@ -558,7 +560,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 self.parents.push(parent);
                 self.moved.push(0);
                 self.max_threads = self.max_threads.max(state.threads.len());
-                self.frontier.push(id);
+                self.frontier.push(id, sampled);
                 let max = self.config.explicit.max_states;
                 if max > 0 && self.store.len() as u64 > max {
                     return Err(End::Stopped(Reason::StateLimit(max)));

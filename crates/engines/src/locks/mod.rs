@@ -167,7 +167,8 @@ fn described(code: &Code<'_>, names: &BTreeMap<Lock, String>, class: &Class) -> 
     let section = (class.at.point.sections > 0).then(|| "an atomic section".to_string());
     let locks = class.at.point.held.keys();
     let locks = locks.map(|lock| names.get(lock).cloned().unwrap_or_else(|| lock_name(code, *lock)));
-    PossibleAccess { span: span(code, class.site), does, holding: section.into_iter().chain(locks).collect() }
+    let holding = section.into_iter().chain(locks).collect();
+    PossibleAccess { span: span(code, class.site), does: does.to_string(), holding }
 }
 
 fn lock_name(code: &Code<'_>, lock: Lock) -> String {

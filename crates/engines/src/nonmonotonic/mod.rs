@@ -96,4 +96,6 @@ impl<P: Ord, R> History<P, R> {
 }
 
 #[cfg(test)]
+mod bakery;
+#[cfg(test)]
 mod tests;

@@ -7,6 +7,8 @@
 //! does not get to. Proofs come before the deep search, because they end where it does not; but they have a small part of the time only, so that nothing is lost that it answers alone. `thread-modular` comes twice: most of the programs with any number of threads that it proves take it a second,
 //! and whoever comes before it would spend several on each of them; a few take ten.
 //!
+//! **Where.** What answers most programs in milliseconds runs in the process that was started for the check, because a process more costs as much as the answer. All others may eat memory, and run in processes of their own (`docs/decisions/0046-members-in-processes.md`).
+//!
 //! **What a line is there for** (the 1082 development tasks, `docs/decisions/0036-what-the-lines-are-for.md`). `value` with all values finds and proves what depends on how many of many like threads have done something. `control` and `cartesian` answer no task there that nobody else does; they prove
 //! small protocols of the corpus, and their shares are small.
 
@@ -48,11 +50,30 @@ pub struct Line {
     pub options: &'static [&'static str],
     /// The share, in percent of the whole time.
     pub percent: u32,
+    /// Where it runs.
+    pub place: Place,
 }
 
+/// Where a line runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In the process that was started for the check, alone.
+    Here,
+    /// In a process of its own, where the portfolio can start some.
+    Apart,
+}
+
+use Place::{Apart, Here};
+
 /// The line of the table.
-const fn line(properties: For, analysis: &'static str, options: &'static [&'static str], percent: u32) -> Line {
-    Line { properties, analysis, options, percent }
+const fn line(
+    properties: For,
+    analysis: &'static str,
+    options: &'static [&'static str],
+    percent: u32,
+    place: Place,
+) -> Line {
+    Line { properties, analysis, options, percent, place }
 }
 
 /// The analysis that executes the program as it is, and nothing else: its reason for UNKNOWN is that of all.
@@ -71,20 +92,20 @@ const CLASSES: &[&str] = &["control.refinement=monotonic"];
 #[rustfmt::skip]
 pub const STRATEGY: &[Line] = &[
     //   for          analysis           options                      percent of the time
-    line(For::Errors, "calls",           &[],                         1),
-    line(For::Races,  "locks",           &[],                         20),
-    line(For::All,    "explicit",        &[],                         3),
-    line(For::All,    "explicit",        FEW_THREADS,                 3),
-    line(For::All,    "thread-modular",  &[],                         3),
-    line(For::All,    "explicit",        &["explicit.order=delays"],  2),
-    line(For::All,    "explicit",        &["explicit.order=dfs"],     2),
-    line(For::All,    "value",           &[],                         3),
-    line(For::All,    "value",           ALL_VALUES,                  8),
-    line(For::Races,  "thread-modular",  &[],                         25),
-    line(For::Others, "thread-modular",  &[],                         28),
-    line(For::All,    "predicate+value", &[],                         5),
-    line(For::All,    "bmc+value",       &[],                         4),
-    line(For::All,    "control",         CLASSES,                     4),
-    line(For::All,    "cartesian",       &[],                         3),
-    line(For::All,    "explicit",        &[],                         100),
+    line(For::Errors, "calls",           &[],                         1,  Here),
+    line(For::Races,  "locks",           &[],                         20, Here),
+    line(For::All,    "explicit",        &[],                         3,  Here),
+    line(For::All,    "explicit",        FEW_THREADS,                 3,  Apart),
+    line(For::All,    "thread-modular",  &[],                         3,  Apart),
+    line(For::All,    "explicit",        &["explicit.order=delays"],  2,  Apart),
+    line(For::All,    "explicit",        &["explicit.order=dfs"],     2,  Apart),
+    line(For::All,    "value",           &[],                         3,  Apart),
+    line(For::All,    "value",           ALL_VALUES,                  8,  Apart),
+    line(For::Races,  "thread-modular",  &[],                         25, Apart),
+    line(For::Others, "thread-modular",  &[],                         28, Apart),
+    line(For::All,    "predicate+value", &[],                         5,  Apart),
+    line(For::All,    "bmc+value",       &[],                         4,  Apart),
+    line(For::All,    "control",         CLASSES,                     4,  Apart),
+    line(For::All,    "cartesian",       &[],                         3,  Apart),
+    line(For::All,    "explicit",        &[],                         100, Apart),
 ];

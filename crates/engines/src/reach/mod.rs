@@ -15,7 +15,7 @@ use raddle_machine::Halt;
 use raddle_machine::lazy::formula::Logic;
 use raddle_program::{BlockOwner, EdgeId, FuncId, NondetKind, Op, Program};
 
-use crate::config::{Config, SearchOrder, UndefinedReads};
+use crate::config::{Config, Overflow, SearchOrder, UndefinedReads};
 use crate::limits::{Limits, Progress};
 use crate::refusals::Refusals;
 use crate::undefined::Shown;
@@ -223,6 +223,9 @@ pub fn assumptions(stepper: &Stepper<'_, '_>, config: &Config) -> BTreeSet<Assum
     if machine.watch().memory {
         all.remove(&Assumption::FreedAddressesAgain);
     }
+    if machine.watch().overflow {
+        all.remove(&Assumption::NoOverflow);
+    }
     if stepper.property.looks_at_next_accesses() && !machine.program().allowed_races.is_empty() {
         all.insert(Assumption::AllowedRaces(stepper.dependence.races().allowed()));
     }
@@ -243,6 +246,9 @@ pub fn assumed(program: &Program, externals: &BTreeSet<(FuncId, EdgeId)>, config
     }
     if config.program.undefined_reads == UndefinedReads::Any {
         all.insert(Assumption::UndefinedReads);
+    }
+    if config.program.overflow == Overflow::Never {
+        all.insert(Assumption::NoOverflow);
     }
     for (function, edge) in externals {
         let edge = program.functions[*function].edge(*edge);

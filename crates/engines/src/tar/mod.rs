@@ -14,7 +14,7 @@
 //!
 //! **What it shares.** Views, effects, stands, refiners and graph are those of [`crate::thread_modular`]; new is the order, and B's unguarded effects. The graph withholds effects until they are
 //! admitted ([`Graph::admit`](raddle_cpa::Graph::admit)), so exploring under the assumptions is exploring until nothing is new: own steps, with the effects admitted so far. Then stands are
-//! admitted, which is the check for races, and then the effects: the paper's ρ. It begins and ends with the least knowledge of other threads ([`Knowledge::Numbers`](raddle_semantics::view::Knowledge)): what a proof needs beyond that
+//! admitted, which is the check for races, and then the effects: the paper's ρ. It begins and ends with the least knowledge of other threads ([`Knowledge::NUMBERS`](raddle_semantics::view::Knowledge), or with `thread_modular.knowledge=plain` less than that): what a proof needs beyond that
 //! the paper's algorithm does not prove.
 //!
 //! **Soundness.** Nothing is TRUE before no effect is withheld that is not included in one that was admitted: ρᵢ ⊆ gᵢ. (Step 3 of section 3 has it the other way round in print, `h ⊆ R ∩ Write`; then *false*
@@ -56,7 +56,9 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
     let of_interest = config.tar.variables.clone();
     let unguarded = below.is_none();
     config.thread_modular.lazy = false;
-    config.thread_modular.knowledge = KnowledgeKind::Numbers;
+    if config.thread_modular.knowledge != KnowledgeKind::Plain {
+        config.thread_modular.knowledge = KnowledgeKind::Numbers;
+    }
     if unguarded {
         // Nothing that is known where an effect is made keeps it from happening: only the paths of the threads at the error matter.
         config.thread_modular.refiner = Refiner::Default;

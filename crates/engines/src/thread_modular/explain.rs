@@ -13,8 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use raddle_analyses::bdd::Holder;
 use raddle_analyses::modular::Effect;
 use raddle_cpa::{Graph, How};
-use raddle_program::Id;
-use raddle_semantics::view::View;
+use raddle_program::{FuncId, Id, Span};
+use raddle_semantics::view::{Calls, Class, InCall, Knowledge, Places, View};
 use raddle_smt::{Sort, Term};
 use rustc_hash::FxHashMap;
 
@@ -62,7 +62,53 @@ pub fn lines<'a, 'p, 'l>(
             }
         }
     }
+    out.extend(parts(cpa));
     out
+}
+
+/// What views say of others, beyond how many there are.
+fn parts(cpa: &Cpa<'_, '_, '_>) -> Vec<String> {
+    let Knowledge { cells: _, locks, places, registers } = cpa.views.knowledge();
+    let program = cpa.views.machine().program();
+    let line = |call: &InCall| {
+        let function = &program.functions[call.func];
+        let span = function.leaving(call.loc).map(|(_, edge)| edge.span).find(|span| *span != Span::NONE);
+        let place = span.and_then(|span| program.source.place(span));
+        place.map_or_else(|| format!("the end of {}", function.name), |place| format!("line {}", place.line))
+    };
+    let at = |calls: &Calls| calls.last().map_or_else(|| "ended".to_string(), line);
+    let mut said = Vec::new();
+    if *locks {
+        said.push("which locks they hold".to_string());
+    }
+    if !cpa.views.counted().is_empty() {
+        let spots: BTreeSet<String> = cpa.views.counted().iter().map(|(_, calls)| at(calls)).collect();
+        said.push(format!("whether none, one or many are at: {}", spots.into_iter().collect::<Vec<_>>().join(", ")));
+    }
+    match places {
+        Places::Unsaid => {}
+        Places::Each => said.push("where each of the first few is".to_string()),
+        Places::Classes(classes) => {
+            let mut of: BTreeMap<(FuncId, Class), BTreeSet<String>> = BTreeMap::new();
+            for ((start, calls), class) in classes.iter().filter(|(_, class)| **class > 0) {
+                of.entry((*start, *class)).or_default().insert(at(calls));
+            }
+            for ((start, _), lines) in of {
+                let lines = lines.into_iter().collect::<Vec<_>>().join(", ");
+                said.push(format!("whether {} is at: {lines}", program.functions[start].name));
+            }
+        }
+    }
+    if *registers {
+        said.push("what it has in registers".to_string());
+    }
+    match said.is_empty() {
+        true => Vec::new(),
+        false => {
+            let said = said.into_iter().map(|what| format!("    {what}"));
+            ["  Each thread knows of the others".to_string()].into_iter().chain(said).collect()
+        }
+    }
 }
 
 /// How many steps of a path are shown, the last ones.

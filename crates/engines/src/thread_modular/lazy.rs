@@ -66,7 +66,7 @@ impl Search<'_, '_> {
     /// A name for some paths, with what threads know of each other now.
     pub(super) fn name_of<'t>(&self, trees: impl IntoIterator<Item = &'t Tree>) -> u64 {
         let mut hasher = FxHasher::default();
-        (self.cpa.views.knowledge() as u8, self.cpa.domain.options().combination as u8).hash(&mut hasher);
+        (self.knowledges, self.cpa.domain.options().combination as u8).hash(&mut hasher);
         for chain in trees.into_iter().flat_map(Tree::chains) {
             let steps = chain.steps.iter().map(|step| (step.to, step.effect.is_some(), step.link.path));
             steps.collect::<Vec<_>>().hash(&mut hasher);

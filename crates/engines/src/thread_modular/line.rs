@@ -1,6 +1,6 @@
 //! A path of one thread in which the steps of all others are known: one execution.
 //!
-//! **Idea.** Where views say how far all others are ([`Knowledge::Locations`](raddle_semantics::view::Knowledge)), every step of a thread that is the only
+//! **Idea.** Where views say how far all others are ([`Places::Each`](raddle_semantics::view::Places)), every step of a thread that is the only
 //! one of its template is an effect on everybody. So a path of one thread has, in order, all steps of all such threads, and does not have to
 //! be joined with the paths to the effects on it ([`super::tree`]): each effect is replaced by the step that it comes from, with what it does
 //! to the variables of its own thread. The places of different templates have different symbols, so nothing needs another name.
@@ -16,7 +16,7 @@ use raddle_analyses::modular::Link;
 use raddle_analyses::predicate::At;
 use raddle_machine::ThreadIx;
 use raddle_machine::lazy::formula::Stopped;
-use raddle_semantics::view::View;
+use raddle_semantics::view::{Place, View};
 use raddle_smt::Term;
 use raddle_smt::interpolation::Block;
 
@@ -102,7 +102,10 @@ fn whereabouts(view: &View) -> Vec<(ThreadIx, Option<At>)> {
     let others = view.whereabouts.iter().enumerate().filter_map(|(slot, place)| {
         let thread = ThreadIx(slot as u16);
         (thread != view.me).then_some(())?;
-        Some((thread, place.as_ref()?.last().map(|call| (call.func, call.loc))))
+        match &place.as_ref()?.place {
+            Place::At(calls) => Some((thread, calls.last().map(|call| (call.func, call.loc)))),
+            Place::Among(_) => None,
+        }
     });
     [(view.me, own)].into_iter().chain(others).collect()
 }

@@ -16,6 +16,8 @@ mod escalate;
 mod explain;
 mod lazy;
 mod line;
+mod mismatch;
+mod parts;
 mod proof;
 mod races;
 mod refine;
@@ -36,10 +38,10 @@ use raddle_evidence::{Claim, Outcome, PossibleRace, Proof, Property, Reason, Sta
 use raddle_machine::{Halt, HaltKind, Machine};
 use raddle_program::{Program, Span};
 use raddle_semantics::dependence::Dependence;
-use raddle_semantics::view::{Knowledge, Views};
+use raddle_semantics::view::{Knowledge, Places, Views};
 use raddle_smt::{Stop, Term};
 
-use crate::config::{Config, External, Refinement as Refinements, Refiner};
+use crate::config::{Config, External, KnowledgeKind, Refinement as Refinements, Refiner};
 use crate::limits::{Limits, Progress};
 use crate::nonmonotonic::cover::FewestPredicates;
 use crate::reach;
@@ -47,6 +49,7 @@ use crate::tar::Iterations;
 use anew::Environment;
 use concrete::Executions;
 use line::Lined;
+use parts::Asked;
 use refine::{Judged, NewPredicates, Refinement};
 use tree::{Assembler, Chain, Step, Tree, chain_to};
 
@@ -138,6 +141,11 @@ pub(crate) struct Search<'a, 'p> {
     refuted: BTreeSet<u64>,
     /// The same for refinement that chooses all predicates anew.
     environment: Environment,
+    /// How many levels of knowledge were taken, and how often what is known of other threads has changed.
+    level: usize,
+    knowledges: u64,
+    /// Where counterexamples have asked for more.
+    asked: Asked,
     /// In which order states are dealt with.
     order: ModularOrder,
     /// The proof as a person reads it.
@@ -169,7 +177,10 @@ impl<'a, 'p> Search<'a, 'p> {
             simplify: false,
             max_cases: config.program.max_cases,
         };
-        let views = Views::new(dependence, config.program.external == External::Strict);
+        let mut views = Views::new(dependence, config.program.external == External::Strict);
+        if config.thread_modular.knowledge == KnowledgeKind::Plain {
+            views.know(Knowledge::PLAIN);
+        }
         let cells = Cells::besides(dependence.machine(), views.exact_uses());
         let domain = Predicate::new(dependence.machine(), options, stop).with_cells(cells);
         let precision = vec![Precision::default(); views.templates().len()];
@@ -194,6 +205,9 @@ impl<'a, 'p> Search<'a, 'p> {
             made: 0,
             refuted: BTreeSet::new(),
             environment: Environment::new(FewestPredicates::new(limits.deadline(), Some(handle))),
+            level: 0,
+            knowledges: 0,
+            asked: Asked::default(),
             order: ModularOrder::default(),
             explanation: Vec::new(),
             facing: None,
@@ -330,7 +344,7 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     fn rest_if_covered(&mut self) {
-        self.graph.covered_rest = self.rounds > FEW_ROUNDS || self.cpa.views.knowledge() == Knowledge::Crowds;
+        self.graph.covered_rest = self.rounds > FEW_ROUNDS || !self.cpa.views.counted().is_empty();
     }
 
     fn refinement(&mut self) -> Refinement<'_, '_, 'a, 'p, 'a> {
@@ -352,7 +366,7 @@ impl<'a, 'p> Search<'a, 'p> {
     /// Judges a path as one execution, where it has the steps of all threads and is possible for its own thread.
     fn in_line(&mut self, chain: &Chain) -> Option<Lined> {
         let whole = self.cpa.tracks_predicates
-            && self.cpa.views.knowledge() >= Knowledge::Locations
+            && self.cpa.views.knowledge().places == Places::Each
             && match self.config.thread_modular.refiner {
                 Refiner::Default | Refiner::Simple => false,
                 Refiner::Effect | Refiner::Recursive => true,

@@ -22,7 +22,7 @@ pub fn proof<'a, 'p, 'l>(graph: &Graph<Cpa<'a, 'p, 'l>>, cpa: &mut Cpa<'a, 'p, '
     ClosedViews {
         views,
         candidates: Box::new(move |view| by_control.get(&control(view)).cloned().unwrap_or_default()),
-        knowledge: cpa.views.knowledge(),
+        knowledge: cpa.views.knowledge().clone(),
         counted: cpa.views.counted().clone(),
         terms: std::mem::take(&mut domain.terms),
         formulas: std::mem::take(&mut domain.logic.smt),

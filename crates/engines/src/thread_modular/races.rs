@@ -92,7 +92,7 @@ impl<'a, 'p> Search<'a, 'p> {
         let section = in_section.then(|| "an atomic section".to_string());
         PossibleAccess {
             span: edge.map_or(Span::NONE, |(_, _, span)| span),
-            does,
+            does: does.to_string(),
             holding: section.into_iter().chain(locks).collect(),
         }
     }

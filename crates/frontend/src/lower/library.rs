@@ -221,6 +221,14 @@ impl<'h> Body<'_, 'h> {
                 }
                 None => self.missing_argument(name, span),
             },
+            Meaning::TakeText => match self.argument(args, 0, self.linker.pointer()) {
+                Some(addr) => {
+                    let dst = self.temporary(Scalar::INT, span);
+                    self.emit(Op::TakeText { dst, addr }, span);
+                    return Some(Expr::reg(dst, Scalar::INT, span));
+                }
+                None => self.missing_argument(name, span),
+            },
             Meaning::Compute(function) => {
                 if !want {
                     return None;

@@ -92,6 +92,7 @@ fn accesses(name: &str) -> &'static [&'static str] {
         | Meaning::Allocate(_)
         | Meaning::Free
         | Meaning::BlockSize
+        | Meaning::TakeText
         | Meaning::Compute(_)
         | Meaning::StandardStream(_)
         | Meaning::Fence

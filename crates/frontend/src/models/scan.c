@@ -388,9 +388,50 @@ double strtod(const char *, char **);
 long double strtold(const char *, char **);
 int __raddle_scan_set(const char *, int, const char **);
 void __raddle_unsupported(const char *);
+enum { SCAN = 256 };
+int __raddle_number_of_text(const char *, int, long long *);
+
+// How a text is asked for a number that is all that a format wants, or 0.
+static int only_number(const char *format, int *shorts, int *longs)
+{
+    char c;
+    if (format[0] != '%')
+        return 0;
+    format++;
+    for (; *format == 'h' || *format == 'l'; format++) {
+        *shorts += *format == 'h';
+        *longs += *format == 'l';
+    }
+    c = *format;
+    if ((c != 'd' && c != 'i' && c != 'u' && c != 'x' && c != 'X' && c != 'o') || format[1])
+        return 0;
+    if (c == 'd' || c == 'i')
+        return SCAN + (c == 'i' ? 0 : 10 * 512) + (*longs == 0 ? 'i' : *longs == 1 ? 'l' : 'q');
+    return SCAN + (c == 'u' ? 10 : c == 'o' ? 8 : 16) * 512 + (*longs == 0 ? 'I' : *longs == 1 ? 'L' : 'Q');
+}
 
 int __raddle_vsscan(const char *text, const char *format, __builtin_va_list list)
 {
+    int number_shorts = 0;
+    int number_longs = 0;
+    long long number;
+    int kind = only_number(format, &number_shorts, &number_longs);
+    int answer = kind ? __raddle_number_of_text(text, kind, &number) : 0;
+    if (answer > 2)
+        return answer == 3 ? 0 : -1;
+    if (answer) {
+        if (number_shorts >= 2)
+            *__builtin_va_arg(list, signed char *) = (signed char)number;
+        else if (number_shorts == 1)
+            *__builtin_va_arg(list, short *) = (short)number;
+        else if (number_longs == 0)
+            *__builtin_va_arg(list, int *) = (int)number;
+        else if (number_longs == 1)
+            *__builtin_va_arg(list, long *) = (long)number;
+        else
+            *__builtin_va_arg(list, long long *) = number;
+        return 1;
+    }
     const char *s = text;
     int stored = 0;
     char word[128];

@@ -125,12 +125,108 @@ unsigned long long __raddle_digits(const char *s, const char **end, int base, in
     return value;
 }
 
+//@ __raddle_number_of_text
+// What number a text begins with. A text of the environment that nobody has looked at is any text, so its number is any number, and need not be put together from characters. It is
+// taken then: nothing is known of its characters from now on. Who asks again in the same way gets the same answer.
+//
+// 0: it is no such text, or somebody has looked at it. 1: the number. 2: one that is too large; `errno` says so. Only if asked with SCAN: 3: a text that does not begin with a number. 4: an empty or blank text.
+enum { SCAN = 256 };
+int __raddle_take_text(const char *);
+void __VERIFIER_assume(int);
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+int *__errno_location(void);
+_Bool __raddle_nondet_bool(void);
+int __raddle_one_of(int, ...);
+int __raddle_nondet_int(void);
+long __raddle_nondet_long(void);
+unsigned long long __raddle_nondet_llong(void);
+static const char *_Atomic texts[8];
+static _Atomic int asked_as[8];
+static _Atomic int answers[8];
+static _Atomic long long numbers[8];
+static _Atomic int texts_asked;
+
+int __raddle_number_of_text(const char *s, int kind, long long *number)
+{
+    int answer = 1;
+    int i = 0;
+    int take = __raddle_take_text(s);
+    if (take == 0)
+        return 0;
+    if (take == 1) {
+        if (kind & SCAN)
+            answer = __raddle_one_of(1, 2, 3, 4);
+        else if (__raddle_nondet_bool())
+            answer = 2;
+        if (answer == 2) {
+            // The nearest number that there is, cut to the type that is wanted.
+            _Bool negative = __raddle_nondet_bool();
+            switch (kind & 255) {
+            case 'i':
+                *number = (int)(negative ? -(long)((unsigned long)-1 >> 1) - 1 : (long)((unsigned long)-1 >> 1));
+                break;
+            case 'l':
+                *number = negative ? -(long)((unsigned long)-1 >> 1) - 1 : (long)((unsigned long)-1 >> 1);
+                break;
+            case 'q':
+                *number = negative ? -0x7fffffffffffffffll - 1 : 0x7fffffffffffffffll;
+                break;
+            default:
+                *number = -1;
+            }
+        } else if (answer == 1) {
+            switch (kind & 255) {
+            case 'i':
+            case 'I':
+                *number = __raddle_nondet_int();
+                break;
+            case 'l':
+            case 'L':
+                *number = __raddle_nondet_long();
+                break;
+            default:
+                *number = (long long)__raddle_nondet_llong();
+            }
+        } else {
+            *number = 0;
+        }
+    }
+    __VERIFIER_atomic_begin();
+    for (i = 0; i < texts_asked && texts[i] != s; i++) {
+    }
+    if (take == 1 && i < 8) {
+        texts[i] = s;
+        asked_as[i] = kind;
+        answers[i] = answer;
+        numbers[i] = *number;
+        if (i == texts_asked)
+            texts_asked = i + 1;
+    } else {
+        // Another thread has taken it and is about to write the answer down: no different from one that has.
+        __VERIFIER_assume(i < texts_asked || take == 1);
+        if (take == 1 || asked_as[i] != kind) {
+            // Nothing is modelled of a text that was taken: there are too many of them, or it is asked in another way.
+            answer = *s;
+        } else {
+            answer = answers[i];
+            *number = numbers[i];
+        }
+    }
+    __VERIFIER_atomic_end();
+    if (answer == 2)
+        *__errno_location() = 34;
+    return answer;
+}
+
 //@ strtol
+int __raddle_number_of_text(const char *, int, long long *);
 unsigned long long __raddle_digits(const char *, const char **, int, int *, int *);
 int *__errno_location(void);
 
 long strtol(const char *s, char **end, int base)
 {
+    long long number;
     const char *stop;
     int negative;
     int overflow;
@@ -140,6 +236,8 @@ long strtol(const char *s, char **end, int base)
         *__errno_location() = 22;
         return 0;
     }
+    if (!end && __raddle_number_of_text(s, 'l' + base * 512, &number))
+        return (long)number;
     value = __raddle_digits(s, &stop, base, &negative, &overflow);
     if (end)
         *end = (char *)stop;
@@ -151,11 +249,13 @@ long strtol(const char *s, char **end, int base)
 }
 
 //@ strtoll
+int __raddle_number_of_text(const char *, int, long long *);
 unsigned long long __raddle_digits(const char *, const char **, int, int *, int *);
 int *__errno_location(void);
 
 long long strtoll(const char *s, char **end, int base)
 {
+    long long number;
     const char *stop;
     int negative;
     int overflow;
@@ -165,6 +265,8 @@ long long strtoll(const char *s, char **end, int base)
         *__errno_location() = 22;
         return 0;
     }
+    if (!end && __raddle_number_of_text(s, 'q' + base * 512, &number))
+        return (long long)number;
     value = __raddle_digits(s, &stop, base, &negative, &overflow);
     if (end)
         *end = (char *)stop;
@@ -176,11 +278,13 @@ long long strtoll(const char *s, char **end, int base)
 }
 
 //@ strtoul
+int __raddle_number_of_text(const char *, int, long long *);
 unsigned long long __raddle_digits(const char *, const char **, int, int *, int *);
 int *__errno_location(void);
 
 unsigned long strtoul(const char *s, char **end, int base)
 {
+    long long number;
     const char *stop;
     int negative;
     int overflow;
@@ -189,6 +293,8 @@ unsigned long strtoul(const char *s, char **end, int base)
         *__errno_location() = 22;
         return 0;
     }
+    if (!end && __raddle_number_of_text(s, 'L' + base * 512, &number))
+        return (unsigned long)number;
     value = __raddle_digits(s, &stop, base, &negative, &overflow);
     if (end)
         *end = (char *)stop;
@@ -200,11 +306,13 @@ unsigned long strtoul(const char *s, char **end, int base)
 }
 
 //@ strtoull
+int __raddle_number_of_text(const char *, int, long long *);
 unsigned long long __raddle_digits(const char *, const char **, int, int *, int *);
 int *__errno_location(void);
 
 unsigned long long strtoull(const char *s, char **end, int base)
 {
+    long long number;
     const char *stop;
     int negative;
     int overflow;
@@ -213,6 +321,8 @@ unsigned long long strtoull(const char *s, char **end, int base)
         *__errno_location() = 22;
         return 0;
     }
+    if (!end && __raddle_number_of_text(s, 'Q' + base * 512, &number))
+        return (unsigned long long)number;
     value = __raddle_digits(s, &stop, base, &negative, &overflow);
     if (end)
         *end = (char *)stop;
@@ -281,10 +391,14 @@ unsigned long long __isoc23_strtoull(const char *s, char **end, int base)
 }
 
 //@ atoi
+int __raddle_number_of_text(const char *, int, long long *);
 long strtol(const char *, char **, int);
 
 int atoi(const char *s)
 {
+    long long number;
+    if (__raddle_number_of_text(s, 'i' + 10 * 512, &number))
+        return (int)number;
     return (int)strtol(s, 0, 10);
 }
 

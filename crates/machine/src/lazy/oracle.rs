@@ -61,6 +61,8 @@ pub struct LazyOracle<'a, D> {
     pub max_cases: u64,
     /// How many values are tried where there are too many.
     pub samples: usize,
+    /// Whether one of a few values was taken in place of too many.
+    pub sampled: bool,
     /// Every alternative taken in [`Oracle::choose`], in order.
     pub choices: Vec<u32>,
     /// How many questions had more than one answer.
@@ -92,6 +94,7 @@ impl<'a, D: Decide> LazyOracle<'a, D> {
             decider,
             max_cases,
             samples: 0,
+            sampled: false,
             choices: Vec::new(),
             decisions: 0,
             forgotten: 0,
@@ -436,7 +439,7 @@ impl<D: Decide> Oracle for LazyOracle<'_, D> {
         }
         let term = match value {
             Value::Bits(bits) => return Ok(bits),
-            Value::Lazy(term) if self.terms.symbols(term).len() > 1 => return self.sampled(value, span),
+            Value::Lazy(term) if self.terms.symbols(term).len() > 1 => return self.one_of_samples(value, span),
             Value::Lazy(term) => term,
         };
         let symbol = self.terms.symbols(term)[0].index();
@@ -444,7 +447,7 @@ impl<D: Decide> Oracle for LazyOracle<'_, D> {
         if domain.size() > u128::from(self.max_cases) {
             return match self.one_of_few(term, ty, span)? {
                 Some(bits) => Ok(bits),
-                None => self.sampled(value, span),
+                None => self.one_of_samples(value, span),
             };
         }
         let mut groups: BTreeMap<u128, Vec<u128>> = BTreeMap::new();

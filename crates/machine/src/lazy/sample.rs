@@ -8,7 +8,7 @@
 //!
 //! **Which values.** Small ones (a loop up to them is soon over), and the ends of the intervals that the answers so far have left, which are the numbers that the program compares with.
 //!
-//! **Cost.** Each such question multiplies the states behind it by the number of samples, where the search was over before.
+//! **Cost.** Each such question multiplies the states behind it by the number of samples, where the search was over before. Whoever searches can look at them last ([`LazyOracle::sampled`]).
 
 use raddle_program::{Id, Span};
 
@@ -29,7 +29,7 @@ fn candidates(domain: &Domain) -> impl Iterator<Item = u128> + '_ {
 
 impl<D: Decide> LazyOracle<'_, D> {
     /// One of a few values of a term that has too many; a halt for all others.
-    pub(super) fn sampled(&mut self, value: Value, span: Span) -> Result<u128, Halt> {
+    pub(super) fn one_of_samples(&mut self, value: Value, span: Span) -> Result<u128, Halt> {
         let mut value = value;
         loop {
             let term = match value {
@@ -48,6 +48,7 @@ impl<D: Decide> LazyOracle<'_, D> {
             }
             let chosen = self.pick(samples.len() + 1);
             let Some(sample) = samples.get(chosen) else { return Err(self.too_many(span)) };
+            self.sampled = true;
             self.narrow(symbol, Domain::single(*sample), span)?;
             value = self.resolved(term, span)?;
         }

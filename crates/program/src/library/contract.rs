@@ -220,6 +220,7 @@ pub fn level(entry: &Entry, calls_nondeterminism: impl Fn(&str) -> bool) -> Leve
         | Meaning::Allocate(_)
         | Meaning::Free
         | Meaning::BlockSize
+        | Meaning::TakeText
         | Meaning::Print(_)
         | Meaning::StandardStream(_)
         | Meaning::Fence

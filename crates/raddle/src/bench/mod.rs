@@ -33,8 +33,8 @@ use crate::property;
 use crate::{Failure, write_file};
 use journal::{Earlier, Journal};
 use output::Output;
-pub use process::end_with_parent;
 use process::{Ended, Finished, Limits};
+pub use process::{PARENT, end_with_parent, restrain};
 use task::Task;
 use variant::Runner;
 

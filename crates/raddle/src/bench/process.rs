@@ -101,7 +101,7 @@ pub fn run(mut command: Command, limits: Limits, cancel: &AtomicBool) -> std::io
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0).spawn()?;
     let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
     if let Some(child) = group {
-        restrain(child, limits);
+        restrain(child, limits.cpu, 800);
     }
     let (out, err) = (Output::of(child.stdout.take()), Output::of(child.stderr.take()));
     let (sender, receiver) = channel();
@@ -168,15 +168,15 @@ fn signal(group: Pid, signal: Signal) {
     let _ = rustix::process::kill_process_group(group, signal);
 }
 
-/// What the kernel can do against a run that nobody watches. All of it is a second line: where the kernel refuses, the first one stands.
-fn restrain(child: Pid, limits: Limits) {
-    if let Some(cpu) = limits.cpu {
+/// What the kernel can do against a run that nobody watches; if memory becomes scarce it takes the process with the largest score first. All of it is a second line: where the kernel refuses, the first one stands.
+pub fn restrain(child: Pid, cpu: Option<Duration>, score: u32) {
+    if let Some(cpu) = cpu {
         let seconds = Some((cpu + GRACE).as_secs() + 1);
         let limit = Rlimit { current: seconds, maximum: seconds };
         let _ = rustix::process::prlimit(Some(child), Resource::Cpu, limit);
     }
     let _ = rustix::process::prlimit(Some(child), Resource::Core, Rlimit { current: Some(0), maximum: Some(0) });
-    let _ = std::fs::write(format!("/proc/{}/oom_score_adj", child.as_raw_nonzero()), "800");
+    let _ = std::fs::write(format!("/proc/{}/oom_score_adj", child.as_raw_nonzero()), score.to_string());
 }
 
 /// The most of each end of an output that is kept.

@@ -11,6 +11,7 @@
 //! [`Scene::is_described`]. Where the definition halts, so that a verdict would be UNKNOWN, the execution is not followed further.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use raddle_machine::{
     Addr, Choice as Question, Enabled, Event, Halt, LazyId, LazyOp, Machine, Oracle, Origin, Progress, State, Status,
@@ -25,7 +26,8 @@ use crate::dependence::threads;
 use crate::run::{Action, Choice, choices};
 use crate::view::describe::{Member, Scene, is_same_there};
 use crate::view::{
-    Act, Applied, Change, ID_OF_A_THREAD, Knowledge, RESULT_OF_A_THREAD, Ran, SideEffects, Spot, Stand, View, Views,
+    Act, Applied, Change, ID_OF_A_THREAD, Knowledge, Partition, Places, RESULT_OF_A_THREAD, Ran, SideEffects, Spot,
+    Stand, View, Views,
 };
 
 /// Edges after which a run is not followed further.
@@ -184,21 +186,52 @@ impl Oracle for Actual {
 /// Told each view of each thread on the way; may say that something is wrong with it.
 pub type OnView<'f> = &'f mut dyn FnMut(&View) -> Result<(), String>;
 
-/// Tries the laws of views on the execution of a seed, with one level of knowledge after the other; the one that breaks one.
-pub fn check_views(views: &mut Views<'_, '_>, seed: u64, steps: usize) -> Result<Tally, Broken> {
+/// Some parts of knowledge, other ones with each seed: the places of the execution in random classes, and counted at some.
+fn parts(views: &mut Views<'_, '_>, seed: u64, steps: usize) -> Result<Knowledge, Broken> {
     const LEVELS: [Knowledge; 5] =
-        [Knowledge::Numbers, Knowledge::Locks, Knowledge::Crowds, Knowledge::Locations, Knowledge::Locals];
-    let knowledge = LEVELS[(seed % LEVELS.len() as u64) as usize];
-    views.know(knowledge);
-    if knowledge == Knowledge::Crowds {
-        let mut spots: BTreeSet<Spot> = BTreeSet::new();
-        let views_now = &*views;
-        follow(views_now, seed, steps, &mut |view| {
-            spots.extend(views_now.spot(view));
-            Ok(())
-        })?;
-        views.count_at(spots);
+        [Knowledge::PLAIN, Knowledge::NUMBERS, Knowledge::LOCKS, Knowledge::LOCATIONS, Knowledge::LOCALS];
+    let kinds = LEVELS.len() as u64 + 3;
+    let (kind, mut random) = (seed % kinds, Mixed(seed ^ 0x636c_6173));
+    if let Some(level) = LEVELS.get(kind as usize) {
+        views.know(level.clone());
+        return Ok(level.clone());
     }
+    // Where threads are is the same whatever is known.
+    views.know(Knowledge::LOCATIONS);
+    let mut spots: BTreeSet<Spot> = BTreeSet::new();
+    let views_now = &*views;
+    follow(views_now, seed, steps, &mut |view| {
+        spots.insert((view.me, view.calls()));
+        Ok(())
+    })?;
+    let mut flips = || random.pick(&[false, true]).unwrap_or(false);
+    let (cells, locks, registers) = (flips(), flips(), flips());
+    let counted = kind != kinds - 2;
+    let classes: Partition = spots
+        .iter()
+        .map(|(template, calls)| {
+            let class = random.pick(&[0, 1, 2, 3]).unwrap_or(0);
+            ((views.templates()[template.0 as usize], calls.clone()), class)
+        })
+        .collect();
+    let places = if kind == kinds - 3 { Places::Unsaid } else { Places::Classes(Arc::new(classes)) };
+    let knowledge = Knowledge { cells, locks, places, registers };
+    if !knowledge.tells_apart() {
+        spots = spots.into_iter().map(|(template, calls)| (views.kind(template), calls)).collect();
+    }
+    views.know(knowledge.clone());
+    if counted {
+        views.count_at(spots.into_iter().filter(|(_, calls)| !calls.is_empty()));
+    }
+    Ok(knowledge)
+}
+
+/// Tries the laws of views on the execution of a seed, with other parts of knowledge for each; the one that breaks one.
+pub fn check_views(views: &mut Views<'_, '_>, seed: u64, steps: usize) -> Result<Tally, Broken> {
+    let known = parts(views, seed, steps)?;
+    let counted = views.counted().clone();
+    views.know(known);
+    views.count_at(counted);
     follow(views, seed, steps, &mut |_| Ok(()))
 }
 

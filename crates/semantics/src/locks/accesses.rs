@@ -91,6 +91,7 @@ pub fn accesses(code: &Code<'_>, facts: &Facts, site: Site) -> Accesses {
             block.targets = block.targets.iter().copied().filter(on_heap).collect();
             out.add(code, &block, None, true, false);
         }
+        Op::TakeText { addr, .. } => out.add(code, &eval(addr), Some(1), false, false),
         Op::Sync { op, args, .. } => {
             sync_accesses(code, site, *op, &args.iter().map(eval).collect::<Vec<_>>(), &mut out)
         }

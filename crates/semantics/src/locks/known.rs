@@ -319,6 +319,7 @@ pub fn next(code: &Code<'_>, facts: &Facts, ground: &Ground, known: &Known, site
         | Op::Alloc { .. }
         | Op::Free { .. }
         | Op::BlockSize { .. }
+        | Op::TakeText { .. }
         | Op::Compute { .. }
         | Op::StackAlloc { .. }
         | Op::StackFree { .. }

@@ -144,6 +144,7 @@ pub fn next(code: &Code<'_>, facts: &Facts, point: &Point, site: Site) -> Option
         | Op::Alloc { .. }
         | Op::Free { .. }
         | Op::BlockSize { .. }
+        | Op::TakeText { .. }
         | Op::Compute { .. }
         | Op::StackAlloc { .. }
         | Op::StackFree { .. }

@@ -17,18 +17,18 @@
 
 use std::collections::BTreeSet;
 
-use raddle_machine::{Status, ThreadIx};
+use raddle_machine::ThreadIx;
 
-use super::{Change, InCall, SideEffects, View, Views, Whereabouts};
+use super::{Calls, Change, SideEffects, View, Views};
 
 /// Where a thread of a template is.
-pub type Spot = (ThreadIx, Whereabouts);
+pub type Spot = (ThreadIx, Calls);
 
 /// The number of a spot among those at which threads are counted.
 type Counted = u8;
 
 /// The most spots at which threads are counted.
-const MOST_SPOTS: usize = 32;
+pub const MOST_SPOTS: usize = 32;
 
 /// At most how many threads are at the spots where they are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -121,9 +121,7 @@ impl Views<'_, '_> {
 
     /// Where the thread of a view is, unless it has ended.
     pub fn spot(&self, view: &View) -> Option<Spot> {
-        let thread = view.thread();
-        let calls = thread.frames.iter().map(|call| InCall { func: call.func, loc: call.loc, known: Vec::new() });
-        (!matches!(thread.status, Status::Ended { .. })).then(|| (view.me, calls.collect()))
+        (!view.has_ended()).then(|| (view.me, view.calls()))
     }
 
     /// The same, if threads are counted there.

@@ -17,9 +17,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use raddle_machine::{Addr, GONE, ObjectKind, ObjectMeta, State, Status, SyncObject, Thread, ThreadIx, Value};
-use raddle_program::Id;
+use raddle_program::{Id, LocalId};
 
-use super::{ThreadName, View, Views, Whereabouts};
+use super::{Calls, InCall, Place, Places, ThreadName, View, Views, Whereabouts};
 
 /// Heaps and stacks are here (`raddle_machine`, `layout`): what is in no object points to something that is gone.
 const OWN_ADDRESSES: Range<u128> = 0x2000_0000_0000..0x7f00_0000_0000;
@@ -137,21 +137,43 @@ impl<'a, 'v, 'p> Scene<'a, 'v, 'p> {
         Ok(())
     }
 
-    /// How far the others are, as they themselves see it.
+    /// How far the others are, as they themselves see it: where that is said, in the class that the partition has for it, and what its registers hold if they are shown.
     fn whereabouts(&self, view: &View) -> Result<(), String> {
         let of = |template: usize| self.members.iter().find(|(_, other)| other.me.0 as usize == template);
         for (template, said) in view.whereabouts.iter().enumerate() {
-            let known = self.views.knowledge >= super::Knowledge::Locations && !self.views.several[template];
-            let real: Option<Whereabouts> = of(template).filter(|_| known).map(|(_, other)| {
-                let mut other = View::clone(other);
-                self.views.locate(&mut other);
-                other.whereabouts[template].clone().unwrap_or_else(|| Vec::new().into())
-            });
+            let known = !self.views.several[template];
+            let real = of(template).filter(|_| known).and_then(|(_, other)| self.real_whereabouts(template, other));
             if *said != real {
-                return Err(format!("the thread of template {template} is elsewhere"));
+                return Err(format!("the thread of template {template} is elsewhere: {real:?}, not {said:?}"));
             }
         }
         Ok(())
+    }
+
+    /// How far a thread is, as much of it as others know.
+    fn real_whereabouts(&self, template: usize, of: &View) -> Option<Whereabouts> {
+        let super::Knowledge { places, registers, .. } = &self.views.knowledge;
+        let frames = if of.has_ended() { &[][..] } else { &of.thread().frames[..] };
+        let calls: Calls = frames.iter().map(|frame| InCall { func: frame.func, loc: frame.loc }).collect();
+        let place = match places {
+            Places::Unsaid => return None,
+            Places::Each => Place::At(calls),
+            Places::Classes(classes) => {
+                let of_start = classes
+                    .iter()
+                    .find(|((start, place), _)| *start == self.views.templates[template] && place[..] == calls[..]);
+                Place::Among(of_start.map_or(0, |(_, class)| *class))
+            }
+        };
+        let mut known = Vec::new();
+        for (depth, frame) in frames.iter().enumerate().filter(|_| *registers) {
+            for (register, value) in frame.regs.iter().enumerate() {
+                if let Value::Bits(bits) = value {
+                    known.push((depth as u32, LocalId::from_index(register), *bits));
+                }
+            }
+        }
+        Some(Whereabouts { place, known: known.into() })
     }
 
     /// At most how many threads are where.

@@ -2,27 +2,33 @@
 //!
 //! **Idea** (A. Cohen, K. Namjoshi, CAV 2007: local proofs become possible when a thread exposes a part of itself; S. Owicki, D. Gries, 1976, for
 //! auxiliary variables). With as little as possible there are few views; what is missing then is that an order is kept *among* the others:
-//! that they restore what a lock protects before they release it, or that the one that was past its test before is so still. So it
-//! is said in steps, and only where it is needed:
-//! - [`Knowledge::Numbers`]: how many there are;
-//! - [`Knowledge::Locks`]: also which locks somebody holds, who is in an initialiser, and what semaphores count. A thread that waits for a lock goes on only
+//! that they restore what a lock protects before they release it, or that the one that was past its test before is so still. So there are
+//! *parts* of knowledge, none of which needs another one, and each is there only where it is needed:
+//! - how many there are, always;
+//! - *cells*: which cells a thread was the last to test and set ([`super::View::mine`]); without it views say what they do in the papers;
+//! - *locks*: which locks somebody holds, who is in an initialiser, and what semaphores count. A thread that waits for a lock goes on only
 //!   in a view in which whoever had it has released it;
-//! - [`Knowledge::Crowds`]: also at most how many threads are where ([`super::crowd`]), so that of any number of like threads it can be said that none or only one
+//! - *crowds*: at most how many threads are where ([`super::crowd`]), so that of any number of like threads it can be said that none or only one
 //!   is in a section;
-//! - [`Knowledge::Locations`]: instead, how far every thread is that is the only one of its template. Of threads with the same start routine
-//!   the first few that exist at the same time have templates of their own then, and only the others share one;
-//! - [`Knowledge::Locals`]: also what such a thread has in registers, as far as its own view knows the bits.
+//! - *places*: how far every thread is that is the only one of its template, exactly or as the class of its place in a partition ([`Places`]). Of threads with
+//!   the same start routine the first few that exist at the same time have templates of their own then, and only the others share one;
+//! - *registers*: what such a thread has in registers, as far as its own view knows the bits.
+//!
+//! **Classes** (A. Gupta, C. Popeea, A. Rybalchenko, ATVA 2010: control abstraction). Where exactly another thread is says more than is needed: a proof of mutual exclusion wants to
+//! know who is before its test, who is past it, and who is inside. So a partition may say which places are told apart, and all that it does not name are one class. A
+//! step from a place to another one of the same class is then no effect on anybody. What the paper does to all threads is done here to all but the one whose view it is: that one knows where it is.
 //!
 //! **Soundness.** All of it is like an auxiliary variable that is shared: a step changes it for everybody in the same way, by what the view of
-//! who makes it says of itself, so threads that exist at the same time know the same. Of readers of a lock nothing is said: any number of others
+//! who makes it says of itself, so threads that exist at the same time know the same. That holds for any function of the own view, so for any partition. Of readers of a lock nothing is said: any number of others
 //! may be among them.
 //!
-//! **Cost.** Locks multiply the views by at most two each, locations by the product of the lengths of the threads; still nothing is
+//! **Cost.** Locks multiply the views by at most two each, places by the product of the lengths of the threads, and classes by the product of their numbers; still nothing is
 //! multiplied by what other threads keep in variables of their own, nor by the number of instances.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use raddle_machine::{Frame, State, Status, SyncObject, ThreadIx, Value};
+use raddle_machine::{State, SyncObject, ThreadIx, Value};
 use raddle_program::{FuncId, Id, Loc, LocalId, Op, SyncOp};
 
 use super::{View, Views};
@@ -33,56 +39,112 @@ pub(super) const SOMEBODY: ThreadIx = raddle_machine::GONE;
 /// How many threads of one start routine have templates of their own, where locations are known.
 const SINGLES: usize = 3;
 
-/// How far a thread is: the calls that it is in, innermost last; none after its end.
-pub type Whereabouts = Arc<[InCall]>;
+/// The calls that a thread is in with where it is in each, innermost last; none after its end.
+pub type Calls = Arc<[InCall]>;
 
 /// How far a thread is in a call.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct InCall {
     /// Of this function.
     pub func: FuncId,
     /// Here.
     pub loc: Loc,
-    /// Registers with their bits.
-    pub known: Vec<(LocalId, u128)>,
 }
 
-/// What a view says of others.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Knowledge {
-    /// How many there are.
+/// Where a thread is, as much of it as others know.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Place {
+    /// Here.
+    At(Calls),
+    /// At a place of this class.
+    Among(Class),
+}
+
+/// A class of places, as a number; those that no partition names are in class 0.
+pub type Class = u32;
+
+/// How far a thread is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Whereabouts {
+    /// Where it is.
+    pub place: Place,
+    /// What is in its registers: the number of the call, the register, its bits.
+    pub known: Arc<[(u32, LocalId, u128)]>,
+}
+
+/// Which class each place is in, of threads with a start routine.
+pub type Partition = BTreeMap<(FuncId, Calls), Class>;
+
+/// What is said of where others are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Places {
+    /// Nothing.
     #[default]
-    Numbers,
+    Unsaid,
+    /// The class of the place.
+    Classes(Arc<Partition>),
+    /// The place.
+    Each,
+}
+
+/// What a view says of others, besides their numbers and where they are counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Knowledge {
+    /// Which cells somebody was the last to change.
+    pub cells: bool,
+    /// What others hold.
+    pub locks: bool,
+    /// How far those are of whose template there is only one.
+    pub places: Places,
+    /// What those have in registers; nothing is said if nothing is said of places.
+    pub registers: bool,
+}
+
+impl Default for Knowledge {
+    fn default() -> Knowledge {
+        Knowledge::NUMBERS
+    }
+}
+
+impl Knowledge {
+    /// What the papers have: no more than how many threads there are.
+    pub const PLAIN: Knowledge = Knowledge { cells: false, locks: false, places: Places::Unsaid, registers: false };
+    /// How many there are, and whose the cells are.
+    pub const NUMBERS: Knowledge = Knowledge { cells: true, ..Knowledge::PLAIN };
     /// Also what they hold.
-    Locks,
-    /// Also at most how many are where.
-    Crowds,
-    /// Instead, how far they are, if there is only one of a template.
-    Locations,
-    /// Also what those have in registers.
-    Locals,
+    pub const LOCKS: Knowledge = Knowledge { locks: true, ..Knowledge::NUMBERS };
+    /// Also where each one is.
+    pub const LOCATIONS: Knowledge = Knowledge { places: Places::Each, ..Knowledge::LOCKS };
+    /// Also what it has in registers.
+    pub const LOCALS: Knowledge = Knowledge { registers: true, ..Knowledge::LOCATIONS };
+
+    /// Whether like threads are told apart, the first few.
+    pub fn tells_apart(&self) -> bool {
+        match self.places {
+            Places::Unsaid => false,
+            Places::Classes(_) | Places::Each => true,
+        }
+    }
 }
 
 impl Views<'_, '_> {
     /// What views say of others.
-    pub fn knowledge(&self) -> Knowledge {
-        self.knowledge
+    pub fn knowledge(&self) -> &Knowledge {
+        &self.knowledge
     }
 
-    /// Has views say something else of others. Those that there are already mean nothing any more.
+    /// Has views say something else of others. Those that there are already mean nothing any more; templates keep their numbers, but that those which tell like
+    /// threads apart come and go.
     pub fn know(&mut self, knowledge: Knowledge) {
-        let mut starts = self.templates.clone();
-        starts.dedup();
-        let single = |start: FuncId| !self.dependence.may_start_twice(start);
-        let singles = match knowledge {
-            Knowledge::Numbers | Knowledge::Locks | Knowledge::Crowds => 0,
-            Knowledge::Locations | Knowledge::Locals => SINGLES,
-        };
-        let of_start = |start: FuncId| match single(start) {
-            true => vec![(start, false)],
-            false => [vec![(start, false); singles], vec![(start, true)]].concat(),
-        };
-        (self.templates, self.several) = starts.into_iter().flat_map(of_start).unzip();
+        let singles = if knowledge.tells_apart() { SINGLES } else { 0 };
+        self.templates.truncate(self.kinds);
+        self.several.truncate(self.kinds);
+        for kind in 1..self.kinds {
+            if self.several[kind] {
+                self.templates.extend([self.templates[kind]].repeat(singles));
+                self.several.extend([false].repeat(singles));
+            }
+        }
         self.parallel.borrow_mut().clear();
         self.counted.clear();
         self.knowledge = knowledge;
@@ -90,25 +152,20 @@ impl Views<'_, '_> {
 
     /// The template of a thread that is about to be created with a start routine.
     pub(super) fn template(&self, view: &View, start: FuncId) -> Option<ThreadIx> {
-        let of_start = self.templates.iter().enumerate().skip(1).filter(|(_, of)| **of == start);
-        let mut free = of_start.map(|(at, _)| at).filter(|at| self.several[*at] || view.whereabouts[*at].is_none());
-        free.next().map(|at| ThreadIx(at as u16))
+        let of_start = || self.templates.iter().enumerate().skip(1).filter(|(_, of)| **of == start).map(|(at, _)| at);
+        let single = of_start().find(|at| !self.several[*at] && view.whereabouts[*at].is_none());
+        single.or_else(|| of_start().find(|at| self.several[*at])).map(|at| ThreadIx(at as u16))
     }
 
-    /// The next more detailed knowledge that makes a difference for the program, if any.
-    pub fn more_knowledge(&self) -> Option<Knowledge> {
-        match self.knowledge {
-            Knowledge::Numbers if self.has_locks() => Some(Knowledge::Locks),
-            Knowledge::Numbers | Knowledge::Locks if self.several.contains(&true) => Some(Knowledge::Crowds),
-            Knowledge::Numbers | Knowledge::Locks if self.templates.len() > 1 => Some(Knowledge::Locations),
-            Knowledge::Crowds => Some(Knowledge::Locations),
-            Knowledge::Locations => Some(Knowledge::Locals),
-            Knowledge::Numbers | Knowledge::Locks | Knowledge::Locals => None,
-        }
+    /// The template of all threads with the same start routine that are not told apart.
+    pub fn kind(&self, template: ThreadIx) -> ThreadIx {
+        let start = self.templates[template.0 as usize];
+        let mut of_start = (1..self.kinds).filter(|kind| template.0 != 0 && self.templates[*kind] == start);
+        of_start.next().map_or(template, |kind| ThreadIx(kind as u16))
     }
 
     /// Whether threads hold or count anything.
-    fn has_locks(&self) -> bool {
+    pub fn has_locks(&self) -> bool {
         let program = self.machine().program();
         let edges = program.functions.iter().flat_map(|function| function.edges().iter());
         edges.into_iter().any(|edge| {
@@ -133,7 +190,7 @@ impl Views<'_, '_> {
 
     /// Whether it is known what others hold.
     pub(super) fn knows_locks(&self) -> bool {
-        self.knowledge >= Knowledge::Locks
+        self.knowledge.locks
     }
 
     /// Makes a state one in which it does not matter who a thread is: what it holds is somebody's, if that is known at all.
@@ -164,25 +221,29 @@ impl Views<'_, '_> {
     /// Has a view say where its own thread is.
     pub(super) fn locate(&self, view: &mut View) {
         let me = view.me.0 as usize;
-        if self.knowledge < Knowledge::Locations || self.several[me] {
+        if self.several[me] {
             return;
         }
-        let thread = view.thread();
-        let ended = matches!(thread.status, Status::Ended { .. });
-        let frames = thread.frames.iter().filter(|_| !ended);
-        view.whereabouts[me] = Some(frames.map(|frame| self.in_call(frame)).collect());
+        let place = match &self.knowledge.places {
+            Places::Unsaid => return,
+            Places::Each => Place::At(view.calls()),
+            Places::Classes(classes) => {
+                Place::Among(classes.get(&(self.templates[me], view.calls())).copied().unwrap_or(0))
+            }
+        };
+        view.whereabouts[me] = Some(Whereabouts { place, known: self.shown(view) });
     }
 
-    fn in_call(&self, frame: &Frame) -> InCall {
-        let bits = |(register, value): (usize, &Value)| match value {
-            Value::Bits(bits) => Some((LocalId::from_index(register), *bits)),
-            Value::Lazy(_) => None,
-        };
-        let known = match self.knowledge {
-            Knowledge::Numbers | Knowledge::Locks | Knowledge::Crowds | Knowledge::Locations => Vec::new(),
-            Knowledge::Locals => frame.regs.iter().enumerate().filter_map(bits).collect(),
-        };
-        InCall { func: frame.func, loc: frame.loc, known }
+    /// What others know of the registers of a thread.
+    fn shown(&self, view: &View) -> Arc<[(u32, LocalId, u128)]> {
+        let frames = view.thread().frames.iter().filter(|_| self.knowledge.registers && !view.has_ended());
+        let shown = frames.enumerate().flat_map(|(depth, frame)| {
+            frame.regs.iter().enumerate().filter_map(move |(register, value)| match value {
+                Value::Bits(bits) => Some((depth as u32, LocalId::from_index(register), *bits)),
+                Value::Lazy(_) => None,
+            })
+        });
+        shown.collect()
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use raddle_machine::{Addr, Block, Halt, LazyId, LazyRange, ObjectMeta, State, Status, put_sync_object, sync_object};
 
 use super::crowd::{have_room, moves};
-use super::{Awaited, Hold, Moves, SideEffects, View, Views, Whereabouts, unsupported};
+use super::{Awaited, Calls, Hold, Moves, Places, SideEffects, View, Views, Whereabouts, unsupported};
 
 /// A step that others can see: the explicit part of an *effect* (the papers' *projection* of a step).
 #[derive(Clone, Debug)]
@@ -24,6 +24,8 @@ pub struct Change {
     pub alive: Vec<u8>,
     /// How far they are.
     pub whereabouts: Vec<Option<Whereabouts>>,
+    /// Where the thread is that makes it, after it, if others know only the class of that: what tells why a counterexample is not one, and says nothing to anybody else.
+    pub to: Option<Calls>,
     /// Who goes where.
     pub moves: Moves,
     /// What is shared after it.
@@ -88,6 +90,7 @@ impl Views<'_, '_> {
             held,
             alive: to.alive.clone(),
             whereabouts: to.whereabouts.clone(),
+            to: matches!(self.knowledge.places, Places::Classes(_)).then(|| to.calls()),
             after: self.shared(to),
             moves: moves(from, to, side_effects),
             wrote: side_effects.wrote.iter().copied().collect(),

@@ -58,9 +58,9 @@ use ids::Ids;
 pub(crate) use assume::RESULT_OF_A_THREAD;
 pub(crate) use run::ID_OF_A_THREAD;
 
-pub use crowd::{Crowd, Moves, Spot};
+pub use crowd::{Crowd, MOST_SPOTS, Moves, Spot};
 pub use ids::ThreadName;
-pub use knowledge::{InCall, Knowledge, Whereabouts};
+pub use knowledge::{Calls, Class, InCall, Knowledge, Partition, Place, Places, Whereabouts};
 pub use meet::{Applied, Bits, Change, can_agree};
 pub use race::{Clash, Side, Stand};
 pub use run::{Act, Awaited, Ran, SideEffects};
@@ -81,12 +81,12 @@ pub struct View {
     /// How many threads of each template there are, itself included: created and not joined, at most [`Views::many`]. Empty if only
     /// `main` creates and joins threads and this is not `main`: then it does not know.
     pub alive: Vec<u8>,
-    /// How far the threads are that are the only ones of their templates, if that is known ([`Knowledge::Locations`]): `None` if there is no
+    /// How far the threads are that are the only ones of their templates, if that is known ([`Places`]): `None` if there is no
     /// such thread.
     pub whereabouts: Vec<Option<Whereabouts>>,
-    /// At most how many threads are where, if that is known ([`Knowledge::Crowds`]).
+    /// At most how many threads are where, if they are counted ([`Views::count_at`]).
     pub crowd: Crowd,
-    /// Cells whose value nobody has changed since it did. Law: may be fewer than that.
+    /// Cells whose value nobody has changed since it did, if that is said ([`Knowledge::cells`]). Law: may be fewer than that.
     pub mine: BTreeSet<Addr>,
     /// Names of threads, in the variables of `main`, that are created and neither joined nor detached. Law: may be fewer than that.
     pub ids: BTreeSet<ThreadName>,
@@ -110,6 +110,14 @@ impl View {
     /// Whether it has ended.
     pub fn has_ended(&self) -> bool {
         matches!(self.thread().status, Status::Ended { .. })
+    }
+
+    /// The calls that it is in; none after its end.
+    pub fn calls(&self) -> Calls {
+        let thread = self.thread();
+        let ended = matches!(thread.status, Status::Ended { .. });
+        let frames = thread.frames.iter().filter(|_| !ended);
+        frames.map(|frame| InCall { func: frame.func, loc: frame.loc }).collect()
     }
 
     /// Whether another one stands for all that this one stands for, as far as that is explicit.
@@ -165,8 +173,10 @@ pub struct Views<'a, 'p> {
     exact: ExactUses,
     /// Objects that nobody reads.
     unread: Unread,
-    /// The start routine of each template; `main` is the first.
+    /// The start routine of each template; `main` is the first. Those come last that tell like threads apart.
     templates: Vec<FuncId>,
+    /// How many templates there are if no like threads are told apart.
+    kinds: usize,
     /// Whether only `main` creates and joins threads, so that nobody else has to know how many there are.
     pub only_main: bool,
     /// Templates of which some view of `main` has threads at the same time, if only `main` knows.
@@ -227,6 +237,7 @@ impl<'a, 'p> Views<'a, 'p> {
             unread,
             dependence,
             dead: dependence.dead(),
+            kinds: templates.len(),
             templates,
             strict_externals,
             of_interest: None,
@@ -250,6 +261,11 @@ impl<'a, 'p> Views<'a, 'p> {
         &self.exact
     }
 
+    /// Whether there are threads that are not told apart.
+    pub fn has_like_threads(&self) -> bool {
+        self.several.contains(&true)
+    }
+
     /// Whether there may be several threads of a template at the same time.
     pub fn may_be_several(&self, template: ThreadIx) -> bool {
         self.several[template.0 as usize]
@@ -257,7 +273,12 @@ impl<'a, 'p> Views<'a, 'p> {
 
     /// Whether an object is one that several threads may know.
     pub fn is_shared(&self, object: &ObjectMeta) -> bool {
-        self.dependence.is_shared(object.kind)
+        self.is_shared_kind(object.kind)
+    }
+
+    /// The same of objects of a kind.
+    pub fn is_shared_kind(&self, kind: ObjectKind) -> bool {
+        self.dependence.is_shared(kind)
     }
 
     /// Closes the slots of all others, cuts what nobody reads again, and halts if the view cannot be one of a template.

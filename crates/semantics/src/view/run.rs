@@ -418,7 +418,7 @@ impl Views<'_, '_> {
                 Some((_, old)) => Some(differ(*old, new, ty, oracle, span)?),
                 None => None,
             };
-            if changed == Some(true) {
+            if changed == Some(true) && self.knowledge.cells {
                 view.mine.insert(addr);
             }
             if changed != Some(false) {
@@ -428,7 +428,9 @@ impl Views<'_, '_> {
         // What semaphores count is changed in one step with reading it.
         let counts = self.counts(view);
         for (addr, _) in counted.symmetric_difference(&counts) {
-            view.mine.insert(*addr);
+            if self.knowledge.cells {
+                view.mine.insert(*addr);
+            }
             wrote.insert(*addr);
         }
         Ok(wrote)
