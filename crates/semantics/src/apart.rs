@@ -68,7 +68,13 @@ pub struct Apart<'p> {
     frees: bool,
     places: RefCell<HashMap<Stack, Rc<Place>>>,
     deviates: Cell<bool>,
+    /// How often somebody has asked whether two threads may meet, and how often not.
+    asked: Cell<u64>,
+    denied: Cell<u64>,
 }
+
+/// Facts help if they keep threads apart once in so many times.
+const HELPFUL: u64 = 16;
 
 impl<'p> Apart<'p> {
     /// From facts that hold for a program whose signed numbers wrap around; nothing if nothing can be concluded from them.
@@ -78,7 +84,8 @@ impl<'p> Apart<'p> {
         let frees = |site: Site| facts.before(&code, site).is_some() && matches!(code.edge(site).op, Op::Free { .. });
         let frees = code.sites().any(frees);
         let (places, deviates) = (RefCell::default(), Cell::new(false));
-        Some(Apart { code, facts, steps, frees, places, deviates })
+        let (asked, denied) = (Cell::new(0), Cell::new(0));
+        Some(Apart { code, facts, steps, frees, places, deviates, asked, denied })
     }
 
     /// The facts.
@@ -91,13 +98,21 @@ impl<'p> Apart<'p> {
         self.deviates.get()
     }
 
+    /// Whether the facts have kept threads apart often enough to be worth asking.
+    pub fn helps(&self) -> bool {
+        self.denied.get() * HELPFUL > self.asked.get()
+    }
+
     /// Whether another thread, or one that it makes, may be about to touch what a thread is about to access, while the thread stays where it is.
     pub(crate) fn may_meet(&self, state: &State, thread: ThreadIx, other: ThreadIx) -> bool {
+        self.asked.set(self.asked.get() + 1);
         let place = self.place(state, thread);
         let Some(met) = &place.met else { return true };
         let may_be =
             |kind: KindId| met.contains(kind.0) || self.facts.below[kind].iter().any(|below| met.contains(below.0));
-        self.place(state, other).kinds.iter().any(|kind| may_be(*kind))
+        let may_meet = self.place(state, other).kinds.iter().any(|kind| may_be(*kind));
+        self.denied.set(self.denied.get() + u64::from(!may_meet));
+        may_meet
     }
 
     /// What is known of where a thread is.

@@ -40,14 +40,16 @@ const MOST_EDGES: u32 = 4000;
 const EXACT_VISITS: u32 = 3;
 /// So many thresholds are kept.
 const MOST_THRESHOLDS: usize = 64;
+/// A load from one of so many addresses is followed.
+const MOST_READ: i128 = 32;
 /// So many threads are remembered.
 const MOST_THREADS: usize = 1 << 14;
 
 /// What a thread may still touch.
 #[derive(Debug, Default)]
 pub(crate) struct Future {
-    /// Accesses: from an address to another one (the last byte), and whether it is written.
-    accesses: BTreeSet<(i128, i128, bool)>,
+    /// Accesses: from an address to another one in steps, so many bytes at each, and whether they are written.
+    accesses: BTreeSet<(i128, i128, i128, i128, bool)>,
     /// Edges whose summaries are taken whole.
     edges: BTreeSet<(FuncId, EdgeId)>,
     /// The start routines of threads that it creates.
@@ -65,7 +67,15 @@ impl Future {
     ) -> bool {
         let (first, last) = (i128::from(addr), i128::from(addr) + i128::from(len) - 1);
         let clash = |other: &Touch| other.resource == touch.resource && (other.write || touch.write);
-        self.accesses.iter().any(|(lo, hi, write)| *lo <= last && first <= *hi && (*write || touch.write))
+        let meets = |lo: i128, hi: i128, step: i128, bytes: i128| {
+            // The first of the addresses from which on a byte is accessed that is not before the first one.
+            let (step, ahead) = (step.max(1), (first - bytes + 1 - lo).max(0));
+            let from = lo + (ahead + step - 1) / step * step;
+            from <= hi && from <= last
+        };
+        self.accesses
+            .iter()
+            .any(|(lo, hi, step, bytes, write)| (*write || touch.write) && meets(*lo, *hi, *step, *bytes))
             || self.edges.iter().any(|(function, edge)| effects.edge(*function, *edge).iter().any(clash))
             || self.starts.iter().any(|f| effects.from(*f, program.functions[*f].entry).conflicts(touch))
     }
@@ -239,21 +249,16 @@ impl<'a> Walk<'a> {
             }
             Flow::Assign { dst, value } => registers[dst.index()] = self.value(room, value, &registers),
             Flow::Nondet { dst, ranges: Some([(lo, hi)]) } => {
-                let any = Interval { lo: *lo, hi: *hi };
+                let any = Interval::span(*lo, *hi);
                 registers[dst.index()] = any.within(register_type(self.function(id), dst));
             }
             Flow::Access(access) => {
                 let addr = self.value(room, access.addr, &registers);
                 set_any(self.function(id), &edge.op, &mut registers);
                 if let AccessKind::Load { dst } = access.kind
-                    && let Some(addr) = addr.single().and_then(|addr| Addr::try_from(addr).ok())
+                    && let Some(read) = self.read(addr, access.access.ty)
                 {
-                    let ty = access.access.ty;
-                    let memory = self.memory;
-                    let len = ty.size() as u32;
-                    if let Some(bits) = *self.reads.entry((addr, len)).or_insert_with(|| memory.read(addr, len)) {
-                        registers[dst.index()] = Interval::of_bits(ty.truncate(bits), ty);
-                    }
+                    registers[dst.index()] = read;
                 }
             }
             Flow::Call { args, .. } => {
@@ -279,6 +284,20 @@ impl<'a> Walk<'a> {
         if edge.op.continues() {
             self.reach(target, registers);
         }
+    }
+
+    /// What is read from one of some addresses, if it stays.
+    fn read(&mut self, from: Interval, ty: Scalar) -> Option<Interval> {
+        let many = from.count().filter(|many| *many <= MOST_READ)?;
+        let (memory, len) = (self.memory, ty.size() as u32);
+        let mut all: Option<Interval> = None;
+        for i in 0..many {
+            let addr = Addr::try_from(from.lo + i * from.step).ok()?;
+            let bits = (*self.reads.entry((addr, len)).or_insert_with(|| memory.read(addr, len)))?;
+            let one = Interval::of_bits(ty.truncate(bits), ty);
+            all = Some(all.map_or(one, |all| all.hull(one)));
+        }
+        all
     }
 
     /// Begins a called function with some arguments; its other registers may have any value.
@@ -309,12 +328,14 @@ impl<'a> Walk<'a> {
             let mut hull = old.hull(*new);
             if widens && hull != *old {
                 let any = Interval::any(register_type(function, local));
-                if hull.lo < old.lo {
-                    hull.lo = self.thresholds.range(..=hull.lo).next_back().map_or(any.lo, |t| (*t).max(any.lo));
+                let (mut lo, mut hi) = (hull.lo, hull.hi);
+                if lo < old.lo {
+                    lo = self.thresholds.range(..=lo).next_back().map_or(any.lo, |t| (*t).max(any.lo));
                 }
-                if hull.hi > old.hi {
-                    hull.hi = self.thresholds.range(hull.hi..).next().map_or(any.hi, |t| (*t).min(any.hi));
+                if hi > old.hi {
+                    hi = self.thresholds.range(hi..).next().map_or(any.hi, |t| (*t).min(any.hi));
                 }
+                hull = hull.widened(lo, hi);
             }
             *old = hull;
         }
@@ -401,7 +422,7 @@ impl<'a> Walk<'a> {
                     let addr = self.value(*room, access.addr, registers);
                     let bytes = i128::from(access.access.ty.size());
                     if addr != Interval::any(access.addr.ty) {
-                        future.accesses.insert((addr.lo, addr.hi + bytes - 1, access.kind.writes()));
+                        future.accesses.insert((addr.lo, addr.hi, addr.step, bytes, access.kind.writes()));
                         continue;
                     }
                 }

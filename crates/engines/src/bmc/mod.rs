@@ -27,7 +27,7 @@ use crate::predicate::path::{self, Followed};
 use crate::predicate::{Led, proof, threading};
 use crate::reach;
 use crate::reach::search::{Again, Finding, Paths, Search, Task, attempts, with_task};
-use crate::scheduler::facts::Relations;
+use crate::scheduler::facts::{Next, Relations};
 
 /// Which bounded model checking.
 #[derive(Clone, Copy, Debug)]
@@ -63,8 +63,8 @@ pub fn find(
     nodes: u64,
 ) -> Option<(Counterexample, BTreeSet<Assumption>)> {
     let stop = || limits.exceeded().is_some();
-    let (relations, facts_due) = (Relations::new(dependence), Cell::new(None));
-    let task = Task { relations: &relations, config, limits, stop: &stop, facts_due: &facts_due };
+    let (relations, facts) = (Relations::new(dependence), Cell::new(Next::Nothing));
+    let task = Task { relations: &relations, config, limits, stop: &stop, facts: &facts };
     let variant = Variant { values: true, simplify: false };
     let bound = Bound { rounds: u64::from(u32::MAX), nodes: Some(nodes) };
     let (outcome, _) = attempts(without_sleep(config), |scheduler| bounded(task, scheduler, variant, bound));

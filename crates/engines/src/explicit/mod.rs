@@ -31,13 +31,13 @@ use raddle_evidence::{
 use raddle_machine::lazy::{LazyOracle, Symbol, SymbolId, Terms, canonical_order};
 use raddle_machine::{Halt, HaltKind, Machine, State, ThreadIx};
 use raddle_program::{EdgeId, FuncId, Program, Span};
-use raddle_semantics::Dead;
 use raddle_semantics::dependence::Dependence;
+use raddle_semantics::{Apart, Dead};
 
 use crate::config::{Config, External, Races, Reduction};
 use crate::limits::{Limits, Progress};
 use crate::refusals::Refusals;
-use crate::scheduler::facts::Relations;
+use crate::scheduler::facts::{Next, Relations};
 use crate::undefined::Shown;
 use crate::{reach, scheduler};
 pub(crate) use frontier::{Schedule, Strategy};
@@ -53,27 +53,41 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
     let dependence = Dependence::new(&machine, property);
     let relations = Relations::new(&dependence);
     let mut reduction = config.scheduler.reduction;
-    let mut facts_due = scheduler::facts::due(&config.scheduler, program);
     let mut search = Search::new(relations.now(), property, config, limits, reduction);
+    search.facts = Next::first(&config.scheduler, program);
+    // What was explored without facts, as long as it is not known whether they help.
+    let mut before = None;
     loop {
-        search.facts_due = facts_due;
-        match search.run_to_limit() {
+        let mut next = match search.run_to_limit() {
             // A section that waits inside lets others in; the reduction does not reason about that.
             End::SectionBlocked if reduction == Reduction::Persistent => {
-                (reduction, facts_due) = (Reduction::None, None);
+                reduction = Reduction::None;
+                Search::new(relations.now(), property, config, limits, reduction)
             }
-            End::FactsAreDue => {
-                facts_due = None;
+            End::FactsAreDue if !relations.is_informed() => {
+                search.facts = Next::Nothing;
                 if !relations.inform(limits.deadline()) {
                     continue;
                 }
+                let mut informed = Search::new(relations.now(), property, config, limits, reduction);
+                informed.facts = Next::after_finding(&config.scheduler);
+                informed.confirmed = std::mem::take(&mut search.confirmed);
+                before = Some(std::mem::replace(&mut search, informed));
+                continue;
             }
-            End::Deviates => relations.distrust(),
+            End::FactsAreDue if relations.now().apart().is_some_and(Apart::helps) => {
+                (search.facts, before) = (Next::Nothing, None);
+                continue;
+            }
+            End::FactsAreDue | End::Deviates => {
+                relations.distrust();
+                let plain = before.take();
+                plain.unwrap_or_else(|| Search::new(relations.now(), property, config, limits, reduction))
+            }
             end => return search.outcome(end),
-        }
-        let confirmed = std::mem::take(&mut search.confirmed);
-        search = Search::new(relations.now(), property, config, limits, reduction);
-        search.confirmed = confirmed;
+        };
+        next.confirmed.append(&mut search.confirmed);
+        search = next;
     }
 }
 
@@ -90,7 +104,7 @@ enum End {
     Stopped(Reason),
     /// A thread waits inside an atomic section.
     SectionBlocked,
-    /// It is time to look for facts about the whole program.
+    /// It is time to look for facts about the whole program, or to see whether they help.
     FactsAreDue,
     /// An execution did not do what these facts foresee.
     Deviates,
@@ -190,8 +204,10 @@ struct Search<'a, 'p> {
     may_move: Option<&'a MayMove<'a>>,
     /// How much is done at most.
     max_work: Option<u64>,
-    /// After how many states facts about the whole program are due.
-    facts_due: Option<u64>,
+    /// What is to be done about facts about the whole program.
+    facts: Next,
+    /// In how many states threads were in conflict about accesses.
+    contested: u64,
     /// Whether the states that `main` reaches by itself are known.
     begun: bool,
 }
@@ -237,7 +253,8 @@ impl<'a, 'p> Search<'a, 'p> {
             confirmed: Vec::new(),
             may_move: None,
             max_work: None,
-            facts_due: None,
+            facts: Next::Nothing,
+            contested: 0,
             begun: false,
         }
     }
@@ -250,7 +267,7 @@ impl<'a, 'p> Search<'a, 'p> {
             return end;
         }
         loop {
-            if self.facts_due.is_some_and(|due| u64::from(self.frontier.expanded()) >= due) {
+            if self.facts.is_due(u64::from(self.frontier.expanded()), self.contested) {
                 return End::FactsAreDue;
             }
             let Some(id) = self.next() else { return End::Exhausted };
@@ -311,6 +328,7 @@ impl<'a, 'p> Search<'a, 'p> {
         });
         let mut moves = moves.expect("without reduction nothing is asked that could halt");
         self.parts.count(moves.parts);
+        self.contested += u64::from(moves.contested);
         let (set, others) = moves.all.split_at_mut(moves.first);
         self.frontier.sort(id, set);
         self.frontier.sort(id, others);

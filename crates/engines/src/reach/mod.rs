@@ -114,6 +114,11 @@ impl<'a, A: Cpa> Watch<'a, A> {
         std::mem::take(&mut self.paused)
     }
 
+    /// How many nodes were expanded.
+    pub fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
     /// Whether a limit is exceeded.
     pub fn is_over(&mut self) -> bool {
         self.exceeded = self.limits.exceeded();
@@ -149,6 +154,8 @@ impl<A: Cpa> Observer<A> for Watch<'_, A> {
         self.expanded += 1;
         self.depth = self.depth.max(u64::from(arg.node(node).depth));
         if self.pause_after.is_some_and(|most| self.expanded > most) {
+            // The node is expanded later.
+            self.expanded -= 1;
             self.paused = true;
             return false;
         }

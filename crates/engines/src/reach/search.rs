@@ -13,13 +13,14 @@ use raddle_cpa::{Arg, Composite, Cpa, End, OfLead, Origin, explore};
 use raddle_evidence::{AboutRaces, Claim, ClosedStates, Counterexample, Outcome, Proof, Property, Reason, doubt};
 use raddle_machine::{Halt, Machine};
 use raddle_program::Program;
+use raddle_semantics::Apart;
 use raddle_semantics::dependence::Dependence;
 
 use super::{Watch, assumptions, order};
 use crate::config::{Config, External, Reduction, SchedulerConfig};
 use crate::limits::Limits;
-use crate::scheduler::facts::Relations;
-use crate::scheduler::{self, Filter};
+use crate::scheduler::Filter;
+use crate::scheduler::facts::{Next, Relations};
 
 /// What is to be checked, and how: the same for all attempts of an engine.
 #[derive(Clone, Copy)]
@@ -32,8 +33,8 @@ pub struct Task<'a, 'p> {
     pub limits: &'a Limits,
     /// Whether that is exceeded.
     pub stop: &'a dyn Fn() -> bool,
-    /// After how many states facts about the whole program are due.
-    pub facts_due: &'a Cell<Option<u64>>,
+    /// What is to be done about facts about the whole program.
+    pub facts: &'a Cell<Next>,
 }
 
 /// Why a search has to be repeated.
@@ -59,8 +60,8 @@ pub fn with_task<T>(
     let dependence = Dependence::new(&machine, property);
     let relations = Relations::new(&dependence);
     let stop = || limits.exceeded().is_some();
-    let facts_due = Cell::new(scheduler::facts::due(&config.scheduler, program));
-    run(Task { relations: &relations, config, limits, stop: &stop, facts_due: &facts_due })
+    let facts = Cell::new(Next::first(&config.scheduler, program));
+    run(Task { relations: &relations, config, limits, stop: &stop, facts: &facts })
 }
 
 /// Tries until it need not be repeated.
@@ -237,7 +238,10 @@ impl<'a, 'p, A: Executing<'a, 'p>> Search<'a, 'p, A> {
     /// Takes the exploration up where it was left.
     pub fn explore(&mut self) -> Result<Explored<A>, Again> {
         let end = loop {
-            self.watch.pause_after = self.task.facts_due.get();
+            self.watch.pause_after = match self.task.facts.get() {
+                Next::Nothing => None,
+                Next::Look(after) | Next::Judge(after) => Some(after),
+            };
             let end = self.cpa.explore(&mut self.filter, &self.precision, &mut self.arg, &mut self.watch);
             if self.cpa.threading().section_waits {
                 return Err(Again::WithoutReduction);
@@ -249,8 +253,7 @@ impl<'a, 'p, A: Executing<'a, 'p>> Search<'a, 'p, A> {
             if !self.watch.is_paused() {
                 break end;
             }
-            self.task.facts_due.set(None);
-            if self.task.relations.inform(self.task.limits.deadline()) {
+            if self.decides_on_facts() {
                 return Err(Again::WithOtherFacts);
             }
         };
@@ -261,6 +264,26 @@ impl<'a, 'p, A: Executing<'a, 'p>> Search<'a, 'p, A> {
             (End::Stopped, Some((halt, origin))) => Explored::Halted(halt, origin),
             (End::Stopped, None) => Explored::Over(self.watch.over()),
         })
+    }
+
+    /// Looks for facts about the whole program, or judges them; whether others are asked from now on.
+    fn decides_on_facts(&mut self) -> bool {
+        let (Task { relations, facts, limits, config, .. }, mut next) = (self.task, self.task.facts.get());
+        let due = next.is_due(self.watch.expanded(), self.filter.contested);
+        facts.set(if due { Next::Nothing } else { next });
+        if !due {
+            return false;
+        }
+        if !relations.is_informed() {
+            let found = relations.inform(limits.deadline());
+            facts.set(if found { Next::after_finding(&config.scheduler) } else { Next::Nothing });
+            return found;
+        }
+        let helps = relations.now().apart().is_some_and(Apart::helps);
+        if !helps {
+            relations.distrust();
+        }
+        !helps
     }
 
     /// Explores until there is a violation with an execution, or nothing more.

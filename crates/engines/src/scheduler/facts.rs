@@ -1,7 +1,8 @@
 //! When facts about the whole program are looked for, to keep threads apart ([`raddle_semantics::Apart`]).
 //!
 //! Facts cost as much as a compiler's pass over the program, and most searches are over sooner. So a search begins without them, and begins again with them when it has
-//! turned out to be long: what was done until then is little beside what is left. Where nothing can be concluded from the facts, it goes on where it was.
+//! turned out to be long, with threads in conflict about accesses: what was done until then is little beside what is left. Where nothing can be concluded from the facts, or they turn out not to help, it goes on where it was
+//! (engines that refine begin again).
 
 use std::cell::{Cell, OnceCell};
 use std::sync::Arc;
@@ -15,15 +16,51 @@ use crate::config::{Apart, Reduction, SchedulerConfig};
 use crate::locks;
 
 /// A search that has expanded fewer states than these is short.
-const SHORT: u64 = 1000;
+const SHORT: u64 = 2000;
+/// Facts for an edge take as long as so many states.
+const STATES_PER_EDGE: u64 = 8;
+/// So many states are expanded with facts to see whether they help.
+const TRIAL: u64 = 256;
 
-/// After how many expanded states facts are looked for, if at all: so many as there are edges, for each of which facts take about as long as a state.
-pub fn due(config: &SchedulerConfig, program: &Program) -> Option<u64> {
-    let edges: u64 = program.functions.iter().map(|function| function.edges().len() as u64).sum();
-    match (config.reduction, config.facts) {
-        (Reduction::None, _) | (_, Apart::Never) => None,
-        (Reduction::Persistent, Apart::Always) => Some(0),
-        (Reduction::Persistent, Apart::Late) => Some(edges.max(SHORT)),
+/// What is to be done about facts next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Nothing.
+    Nothing,
+    /// Look for them, when so many states have been expanded.
+    Look(u64),
+    /// See whether they help, when so many states have been expanded with them.
+    Judge(u64),
+}
+
+impl Next {
+    /// In the beginning of a search.
+    pub fn first(config: &SchedulerConfig, program: &Program) -> Next {
+        let edges: u64 = program.functions.iter().map(|function| function.edges().len() as u64).sum();
+        match (config.reduction, config.facts) {
+            (Reduction::None, _) | (_, Apart::Never) => Next::Nothing,
+            (Reduction::Persistent, Apart::Always) => Next::Look(0),
+            (Reduction::Persistent, Apart::Late) => Next::Look(SHORT.max(edges * STATES_PER_EDGE)),
+        }
+    }
+
+    /// When facts were found.
+    pub fn after_finding(config: &SchedulerConfig) -> Next {
+        if config.facts == Apart::Always { Next::Nothing } else { Next::Judge(TRIAL) }
+    }
+
+    /// Whether it is due after so many states, in some of which threads were in conflict about accesses. Looking for facts is put off if there were few of these.
+    pub fn is_due(&mut self, expanded: u64, contested: u64) -> bool {
+        match *self {
+            Next::Nothing => false,
+            Next::Look(after) if expanded < after => false,
+            Next::Look(after) if 4 * contested < expanded => {
+                *self = Next::Look(4 * after);
+                false
+            }
+            Next::Look(_) => true,
+            Next::Judge(after) => expanded >= after,
+        }
     }
 }
 
@@ -55,7 +92,12 @@ impl<'a, 'p> Relations<'a, 'p> {
         self.trusts.get()
     }
 
-    /// Facts are not asked any more: an execution has deviated from what they assume.
+    /// Whether facts are asked.
+    pub fn is_informed(&self) -> bool {
+        self.trusts.get()
+    }
+
+    /// Facts are not asked any more: they do not help, or an execution has deviated from what they assume.
     pub fn distrust(&self) {
         self.trusts.set(false);
     }

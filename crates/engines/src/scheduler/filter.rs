@@ -54,6 +54,8 @@ pub struct Filter<'a, 'p> {
     pub options: SchedulerConfig,
     /// Whether waking up for no reason may be what leads on from a state ([`PlannedStep::counts`]). The checker allows it where every state stands for executions that all go the same way.
     pub wakes_count: bool,
+    /// In how many states threads were in conflict about accesses.
+    pub contested: u64,
     /// Why the relation could not be asked in some state; each makes the verdict UNKNOWN.
     pub halts: BTreeSet<Halt>,
 }
@@ -70,12 +72,13 @@ pub struct Expansion {
 impl<'a, 'p> Filter<'a, 'p> {
     /// A scheduler with these reductions.
     pub fn new(dependence: &'a Dependence<'p>, options: SchedulerConfig) -> Filter<'a, 'p> {
-        Filter { dependence, options, wakes_count: false, halts: BTreeSet::new() }
+        Filter { dependence, options, wakes_count: false, contested: 0, halts: BTreeSet::new() }
     }
 
     /// The plan for a state in which some threads sleep.
     fn plan_moves(&mut self, state: &State, asleep: ThreadSet) -> Plan<Choice> {
         let moves = self.moves(state);
+        self.contested += u64::from(moves.contested);
         let mut moved = ThreadSet::NONE;
         let mut group = |filter: &mut Self, choices: &[Choice]| {
             let mut steps = Vec::new();

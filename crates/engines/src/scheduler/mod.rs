@@ -46,6 +46,8 @@ pub struct Moves {
     pub first: usize,
     /// Whether parts of objects were told apart, and whether fewer moves suffice for it.
     pub parts: Option<bool>,
+    /// Whether several threads have to move and one of all is in front of an access, so that facts about the whole program may help.
+    pub contested: bool,
 }
 
 /// All moves of one thread.
@@ -76,16 +78,27 @@ pub fn moves(dependence: &Dependence<'_>, state: &State, reduction: Reduction, p
         for thread in threads(state) {
             moves_of(machine, state, thread, &mut all);
         }
-        return Ok(Moves { first: all.len(), all, parts });
+        let (first, contested) = (all.len(), is_contested(machine, state, &all));
+        return Ok(Moves { first, all, parts, contested });
     };
     for thread in &set {
         moves_of(machine, state, *thread, &mut all);
     }
-    let first = all.len();
+    let (first, contested) = (all.len(), is_contested(machine, state, &all));
     for thread in threads(state).filter(|t| !set.contains(t)) {
         moves_of(machine, state, thread, &mut all);
     }
-    Ok(Moves { all, first, parts })
+    Ok(Moves { all, first, parts, contested })
+}
+
+/// Whether several threads have to move, and some thread is in front of an access.
+fn is_contested(machine: &Machine<'_>, state: &State, first: &[Choice]) -> bool {
+    let accesses = |thread: ThreadIx| {
+        let edge = machine.edge(state, thread);
+        let op = edge.map(|(function, edge)| &machine.program().functions[function].edge(edge).op);
+        state.threads[thread.0 as usize].atomic == 0 && op.is_some_and(|op| op.access().is_some())
+    };
+    first.iter().any(|choice| choice.thread != first[0].thread) && threads(state).any(accesses)
 }
 
 /// A set of threads, and how many of them can move.
