@@ -164,6 +164,11 @@ impl Pairs {
         &self.parallel
     }
 
+    /// Whether a lock that two threads surely hold is a reason: who takes a robust mutex may be told that he has not got it.
+    pub fn relies_on(&self, lock: Lock) -> bool {
+        self.sound.get(&lock) == Some(&true)
+    }
+
     /// Whether a reason excludes a pair.
     pub fn holds(&self, (a, b): (ClassId, ClassId), reason: Reason) -> bool {
         let (a, b) = (self.class(a), self.class(b));
@@ -171,7 +176,7 @@ impl Pairs {
             Reason::NotParallel => !self.parallel.may_meet((a.kind, &a.at.point), (b.kind, &b.at.point)),
             Reason::Section => a.at.point.sections > 0 && b.at.point.sections > 0,
             Reason::Lock(lock) => {
-                excludes(a.at.point.held.get(&lock), b.at.point.held.get(&lock)) && self.sound.get(&lock) == Some(&true)
+                excludes(a.at.point.held.get(&lock), b.at.point.held.get(&lock)) && self.relies_on(lock)
             }
             Reason::Beside(mine, theirs) => {
                 let (first, second) = (a.access.cell, b.access.cell);
