@@ -27,7 +27,10 @@ pub(crate) struct Fold {
 pub(crate) fn folds(trace: &Trace, story: &Story) -> Vec<Fold> {
     let shared = Shared::of(trace);
     let is_private = |entry: &Entry| {
-        trace.steps.get(entry.steps.0..=entry.steps.1).is_some_and(|steps| steps.iter().all(|step| shared.is_private(step)))
+        trace
+            .steps
+            .get(entry.steps.0..=entry.steps.1)
+            .is_some_and(|steps| steps.iter().all(|step| shared.is_private(step)))
     };
     let mut folds = Vec::new();
     let mut begin = 0;

@@ -69,7 +69,12 @@ pub fn html_report(program: &Program, files: &[ProgramFile], verdicts: &[Verdict
     for file in files {
         let _ = writeln!(out, "<p><code>{}</code> SHA-256 <code>{}</code></p>", escape(&file.path), file.sha256);
     }
-    let _ = writeln!(out, "<p>Raddle {}</p>\n<script>{}</script>\n</body></html>", env!("CARGO_PKG_VERSION"), player::SCRIPT);
+    let _ = writeln!(
+        out,
+        "<p>Raddle {}</p>\n<script>{}</script>\n</body></html>",
+        env!("CARGO_PKG_VERSION"),
+        player::SCRIPT
+    );
     out
 }
 

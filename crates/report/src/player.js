@@ -94,12 +94,12 @@ for (const player of document.querySelectorAll('.player')) {
     show(i);
   };
   const actions = [
-    ['⏮', 'to the beginning (Home)', 'Home', () => show(0)],
-    ['⏪', 'to the switch before (P)', 'p', lastSwitch],
+    ['|◀', 'to the beginning (Home)', 'Home', () => show(0)],
+    ['◀◀', 'to the switch before (P)', 'p', lastSwitch],
     ['◀', 'one step back (←)', 'ArrowLeft', back],
     ['▶', 'one step (→)', 'ArrowRight', next],
-    ['⏩', 'to the next switch (N)', 'n', nextSwitch],
-    ['⏭', 'to the end (End)', 'End', () => show(rows.length - 1)],
+    ['▶▶', 'to the next switch (N)', 'n', nextSwitch],
+    ['▶|', 'to the end (End)', 'End', () => show(rows.length - 1)],
   ];
   const buttons = document.createElement('div');
   buttons.className = 'buttons';

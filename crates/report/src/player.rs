@@ -3,10 +3,10 @@
 //! **Idea.** Everything is in the page as text: the rows of the table say where they stand in the source and what they set (`data-place`, `data-set`), and each file of the execution is there with its lines.
 //! Without scripts one reads the table from top to bottom. The script (`player.js`) marks a row and its line, sums up the values that the rows so far have set, and folds what matters to nobody else ([`crate::fold`]).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use raddle_evidence::{ThreadNo, Trace, TraceEvent};
+use raddle_evidence::{Cell, ThreadNo, Trace, TraceEvent};
 use raddle_program::Program;
 
 use crate::diagnostic::DiskLines;
@@ -53,9 +53,15 @@ pub(crate) fn player(program: &Program, trace: &Trace, disk: &mut DiskLines, out
         let _ = write!(out, "<th>{}</th>", escape(&thread_name(program, thread)));
     }
     out.push_str("</tr></thead><tbody>\n");
-    let folds = folds(trace, &story);
+    let (folds, names) = (folds(trace, &story), Names::of(trace));
     for (number, entry) in story.entries.iter().enumerate() {
-        row(trace, entry, folds.iter().find(|fold| fold.entries.contains(&number)).map(|fold| fold.text.as_str()), out);
+        row(
+            trace,
+            entry,
+            &names,
+            folds.iter().find(|fold| fold.entries.contains(&number)).map(|fold| fold.text.as_str()),
+            out,
+        );
         for thread in &lanes {
             cell(entry, thread.no, out);
         }
@@ -66,13 +72,35 @@ pub(crate) fn player(program: &Program, trace: &Trace, disk: &mut DiskLines, out
     out.push_str("</div>\n");
 }
 
+/// Which names belong to several places in memory: `job->id` of one job after the other.
+struct Names(BTreeMap<String, BTreeSet<u64>>);
+
+impl Names {
+    fn of(trace: &Trace) -> Names {
+        let mut names: BTreeMap<String, BTreeSet<u64>> = BTreeMap::new();
+        for event in trace.steps.iter().flat_map(|step| &step.events) {
+            if let TraceEvent::Read { cell, .. } | TraceEvent::Write { cell, .. } = event {
+                names.entry(cell_name(cell)).or_default().insert(cell.addr);
+            }
+        }
+        Names(names)
+    }
+
+    /// A name that no other place has.
+    fn name(&self, cell: &Cell) -> String {
+        let name = cell_name(cell);
+        let is_one = self.0.get(&name).is_none_or(|addresses| addresses.len() == 1);
+        if is_one { name } else { format!("{name} (at {:#x})", cell.addr) }
+    }
+}
+
 /// The beginning of a row: where it stands and what it sets.
-fn row(trace: &Trace, entry: &Entry, fold: Option<&str>, out: &mut String) {
+fn row(trace: &Trace, entry: &Entry, names: &Names, fold: Option<&str>, out: &mut String) {
     let place = entry.place.as_ref().map_or(String::new(), |p| p.to_string());
     let class = if entry.switched { "step switch" } else { "step" };
     let line = entry.place.as_ref().map_or(String::new(), |p| format!("{}:{}", p.file, p.line));
     let _ = write!(out, "<tr class=\"{class}\" data-place=\"{}\"", escape(&line));
-    let values = values(trace, entry);
+    let values = values(trace, entry, names);
     if !values.is_empty() {
         let json = serde_json::to_string(&values).unwrap_or_default();
         let _ = write!(out, " data-set=\"{}\"", escape(&json));
@@ -96,14 +124,14 @@ fn cell(entry: &Entry, lane: ThreadNo, out: &mut String) {
 }
 
 /// What is known to have which value behind an entry, by name; locals have their thread in front.
-fn values(trace: &Trace, entry: &Entry) -> Vec<(String, String)> {
+fn values(trace: &Trace, entry: &Entry, names: &Names) -> Vec<(String, String)> {
     let steps = trace.steps.get(entry.steps.0..=entry.steps.1).unwrap_or_default();
     let mut values: Vec<(String, String)> = Vec::new();
     for step in steps.iter().filter(|step| !step.internal) {
         for event in &step.events {
             let (name, ty, value) = match event {
                 TraceEvent::Read { cell, ty, value } | TraceEvent::Write { cell, ty, value } if !cell.unnamed => {
-                    (cell_name(cell), ty, value)
+                    (names.name(cell), ty, value)
                 }
                 TraceEvent::Set { name, ty, value, .. } => (format!("{}: {name}", short_name(step.thread)), ty, value),
                 _ => continue,
@@ -128,7 +156,8 @@ fn sources(entries: &[Entry], disk: &mut DiskLines, out: &mut String) {
         if many == 0 {
             continue;
         }
-        let shown = if many > LONG { first.saturating_sub(AROUND).max(1)..=(last + AROUND).min(many) } else { 1..=many };
+        let shown =
+            if many > LONG { first.saturating_sub(AROUND).max(1)..=(last + AROUND).min(many) } else { 1..=many };
         let _ = write!(out, "<section data-file=\"{0}\"><h3>{0}</h3><pre>", escape(file));
         for number in shown {
             let line = disk.line(file, number).unwrap_or_default();

@@ -9,8 +9,8 @@ use raddle_evidence::{
 };
 use raddle_machine::{BlockReason, ThreadIx};
 use raddle_program::{
-    DataModel, Edge, EdgeId, ErrorKind, FuncId, Function, IdVec, Loc, LocalId, Op, Program, Scalar, SourceMap, SourceUnit, Span,
-    SyncOp, SyncSizes, TypeTable, UnitId,
+    DataModel, Edge, EdgeId, ErrorKind, FuncId, Function, IdVec, Loc, LocalId, Op, Program, Scalar, SourceMap,
+    SourceUnit, Span, SyncOp, SyncSizes, TypeTable, UnitId,
 };
 
 const TEXT: &str = "\
