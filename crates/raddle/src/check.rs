@@ -94,8 +94,11 @@ pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>, floor: &Flo
     let suppressions = args.suppressions.as_deref().map(suppressions::read_file).transpose()?;
     if let Some(property) = properties.iter().find(|property| !(settings.analysis.checks)(**property)) {
         let name = settings.analysis.name;
+        let able = Property::ALL.iter().filter(|able| (settings.analysis.checks)(**able));
+        let able: Vec<String> = able.map(|able| able.to_string()).collect();
         return Err(Failure::usage(format!(
-            "the analysis `{name}` does not check {property}: it looks at each thread by itself; `--analysis auto` does"
+            "the analysis `{name}` does not check {property}, only {}; `--analysis auto` does",
+            able.join(", ")
         )));
     }
     let look = Look { verbose: args.verbose, ..look };
