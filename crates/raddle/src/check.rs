@@ -130,7 +130,7 @@ pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>, floor: &Flo
     let lifetimes = properties.iter().any(|property| property.needs_lifetimes());
     let forbidden = error_function.as_deref();
     let mut program =
-        match caught(|| load::program(&sources, entry.as_deref(), forbidden, lifetimes, limits.deadline())) {
+        match caught(|| load::program(&sources, entry.as_deref(), forbidden, lifetimes, (format, limits.deadline()))) {
             Ok(program) => program?,
             Err(over) => {
                 floor.take_or_wait();

@@ -42,6 +42,8 @@ const INTERNAL: u8 = 4;
 pub struct Failure {
     /// For standard error; several lines if there are diagnostics, each with its own `error:`.
     pub message: String,
+    /// For standard output: the same for programs, if they are meant to read it.
+    pub out: String,
     /// The exit code.
     pub code: u8,
 }
@@ -49,17 +51,17 @@ pub struct Failure {
 impl Failure {
     /// Wrong usage: one line.
     pub fn usage(message: impl Into<String>) -> Failure {
-        Failure { message: format!("error: {}", message.into()), code: USAGE }
+        Failure { message: format!("error: {}", message.into()), out: String::new(), code: USAGE }
     }
 
     /// Invalid input, with diagnostics already rendered.
     pub fn input(diagnostics: String) -> Failure {
-        Failure { message: diagnostics.trim_end().to_string(), code: USAGE }
+        Failure { message: diagnostics.trim_end().to_string(), out: String::new(), code: USAGE }
     }
 
     /// Something that should work and does not.
     pub fn internal(message: impl Into<String>) -> Failure {
-        Failure { message: format!("error: {}", message.into()), code: INTERNAL }
+        Failure { message: format!("error: {}", message.into()), out: String::new(), code: INTERNAL }
     }
 }
 
@@ -101,6 +103,7 @@ pub fn main_with_exit_code() -> u8 {
         }
         Err(failure) => {
             eprintln!("{}", failure.message);
+            print(&failure.out);
             if failure.code == INTERNAL && gives_verdict {
                 let what = failure.message.lines().next().unwrap_or_default();
                 let what = what.strip_prefix("error: ").unwrap_or(what);
@@ -149,6 +152,7 @@ fn guarded(command: &Command, cancel: &Arc<AtomicBool>, floor: &Floor) -> Result
             message: format!(
                 "error: internal error: {what}\nThis is a bug of Raddle; please report it with the program."
             ),
+            out: String::new(),
             code: INTERNAL,
         })
     })
@@ -186,7 +190,8 @@ fn is_coloured(terminal: bool) -> bool {
 /// How standard output is looked at.
 fn stdout_look() -> Look {
     let terminal = std::io::stdout().is_terminal();
-    let width = if terminal { terminal_width().map_or(Look::PLAIN.width, |w| w.clamp(60, 200)) } else { Look::PLAIN.width };
+    let width =
+        if terminal { terminal_width().map_or(Look::PLAIN.width, |w| w.clamp(60, 200)) } else { Look::PLAIN.width };
     Look { colour: is_coloured(terminal), width, ..Look::PLAIN }
 }
 

@@ -3,8 +3,9 @@
 use raddle_deadline::Deadline;
 use raddle_frontend::{Options, load_units};
 use raddle_program::{Diagnostic, Program, Severity, SourceMap};
-use raddle_report::{DiskLines, show_diagnostic};
+use raddle_report::{DiskLines, json_refusal, sarif_refusal, show_diagnostic};
 
+use crate::args::Format;
 use crate::build::Sources;
 use crate::{Failure, stderr_look};
 
@@ -15,12 +16,13 @@ const SHOWN: usize = 10;
 ///
 /// `error_function` is the function whose call is the error of `unreach-call`, if the property names one.
 /// `lifetimes`: whether it has to say when the life of each local ends, as some properties need.
+/// `format`: in which form standard output says what is wrong with the input.
 pub fn program(
     sources: &Sources,
     entry: Option<&str>,
     error_function: Option<&str>,
     lifetimes: bool,
-    deadline: &Deadline,
+    (format, deadline): (Format, &Deadline),
 ) -> Result<Program, Failure> {
     sources.notes.iter().for_each(|note| eprintln!("note: {note}"));
     let options = Options {
@@ -37,7 +39,15 @@ pub fn program(
             eprint!("{}", show_all(&warnings, &program.source));
             Ok(program)
         }
-        Err(error) => Err(Failure::input(show_all(&error.diagnostics, &error.source))),
+        Err(error) => {
+            let (diagnostics, source) = (&error.diagnostics, &error.source);
+            let out = match format {
+                Format::Text => String::new(),
+                Format::Json => json_refusal(diagnostics, source),
+                Format::Sarif => sarif_refusal(diagnostics, source),
+            };
+            Err(Failure { out, ..Failure::input(show_all(diagnostics, source)) })
+        }
     }
 }
 

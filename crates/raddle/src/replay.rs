@@ -9,7 +9,7 @@ use raddle_evidence::{AboutRaces, Checking, Claim, Outcome, Statistics, confirm}
 use raddle_frontend::Unit;
 use raddle_report::{Look, ProgramFile, Witness, show_verdict};
 
-use crate::args::{ProgramArgs, ReplayArgs};
+use crate::args::{Format, ProgramArgs, ReplayArgs};
 use crate::build::{self, Sources};
 use crate::check::exit_code;
 use crate::{Failure, load, settings};
@@ -23,7 +23,7 @@ pub fn replay(args: &ReplayArgs, look: Look) -> Result<(String, u8), Failure> {
     let sources = sources(args, &witness)?;
     changed(&name.to_string(), &witness.files, &sources.units)?;
     let (entry, forbidden) = (Some(witness.entry.as_str()), witness.error_function.as_deref());
-    let program = load::program(&sources, entry, forbidden, witness.lifetimes, &Deadline::new())?;
+    let program = load::program(&sources, entry, forbidden, witness.lifetimes, (Format::Text, &Deadline::new()))?;
     let config = settings::config_from(&witness.options)?;
     let outcome = Outcome {
         explanation: Vec::new(),

@@ -6,7 +6,7 @@ use raddle_engines::registry::ANALYSES;
 use raddle_program::{FuncId, Pretty, Program, write_dot};
 use raddle_report::wrap;
 
-use crate::args::CfaArgs;
+use crate::args::{CfaArgs, Format};
 use crate::{Failure, build, load, project};
 
 /// The automata of a program.
@@ -15,7 +15,8 @@ pub fn cfa(args: &CfaArgs) -> Result<String, Failure> {
     if let Some(project) = project::find(&read)? {
         project.complete_program(&mut read)?;
     }
-    let program = load::program(&build::sources(&read)?, read.entry.as_deref(), None, false, &Deadline::new())?;
+    let program =
+        load::program(&build::sources(&read)?, read.entry.as_deref(), None, false, (Format::Text, &Deadline::new()))?;
     let mut chosen: Vec<FuncId> = Vec::new();
     for name in &args.function {
         let id = program.function_named(name).ok_or_else(|| Failure::usage(no_function(&program, name)))?;

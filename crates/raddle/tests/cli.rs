@@ -309,3 +309,26 @@ fn shells_and_man_can_read_the_command_line() {
     }
     assert!(!page.stdout.contains("member"), "what is hidden is not in it");
 }
+
+#[test]
+fn programs_are_told_what_is_wrong_with_the_input() {
+    let file = Scratch::new("refused.c", "int main(void) {\n    int x = 1\n    return x;\n}\n");
+    let json = |format: &str| {
+        let run = raddle(&["check", "--format", format, file.path()]);
+        assert_eq!(run.code, Some(2), "{}", run.stderr);
+        assert!(run.stderr.contains("expected `;`"), "{}", run.stderr);
+        serde_json::from_str::<serde_json::Value>(&run.stdout).unwrap_or_else(|error| panic!("{error}: {}", run.stdout))
+    };
+    let refusal = json("json");
+    assert_eq!(refusal["schema"], "raddle-refusal");
+    let first = &refusal["diagnostics"][0];
+    assert_eq!(first["severity"], "error");
+    assert_eq!(first["text"], "expected `;` after this, before `return`");
+    assert_eq!(first["place"]["line"], 2);
+    let run = &json("sarif")["runs"][0];
+    assert_eq!(run["results"], serde_json::json!([]));
+    let invocation = &run["invocations"][0];
+    assert_eq!(invocation["executionSuccessful"], false);
+    let notification = &invocation["toolExecutionNotifications"][0];
+    assert_eq!(notification["locations"][0]["physicalLocation"]["region"]["startLine"], 2);
+}

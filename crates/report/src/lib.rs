@@ -17,6 +17,7 @@ mod paint;
 mod parcel;
 mod player;
 mod race;
+mod refusal;
 #[cfg(test)]
 mod sample;
 mod sarif;
@@ -32,6 +33,7 @@ pub use json::{JSON_VERSION, data_model_name, json_verdicts};
 pub use lanes::show_lanes;
 pub use paint::{Look, Role, width, wrap};
 pub use parcel::{parcel_from_text, parcel_to_text};
+pub use refusal::{json_refusal, sarif_refusal};
 pub use sarif::sarif_verdicts;
 pub use story::{Detail, DetailKind, Entry, Story, short_name, tell, thread_name};
 pub use text::{count, grouped, show_costs, show_verdict, show_verdicts, verdict_word};
