@@ -180,7 +180,7 @@ mod tests {
         player(&program, &trace, &mut DiskLines::default(), &mut out);
         for part in [
             "data-place=\"no-such-file.c:6\" data-set=\"[[&quot;ten&quot;,&quot;10&quot;],[&quot;balance&quot;,&quot;110&quot;]]\"",
-            "data-set=\"[[&quot;T1: i&quot;,&quot;3&quot;]]\" data-fold=\"6 lines of deposit() without effect on others\"",
+            "data-set=\"[[&quot;i&quot;,&quot;3&quot;]]\" data-fold=\"6 lines of deposit() without effect on others\"",
             "class=\"step switch\"",
         ] {
             assert!(out.contains(part), "no {part} in {out}");

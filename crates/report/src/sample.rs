@@ -9,8 +9,8 @@ use raddle_evidence::{
 };
 use raddle_machine::{BlockReason, ThreadIx};
 use raddle_program::{
-    DataModel, Edge, EdgeId, ErrorKind, FuncId, Function, IdVec, Loc, LocalId, Op, Program, Scalar, SourceMap,
-    SourceUnit, Span, SyncOp, SyncSizes, TypeTable, UnitId,
+    DataModel, Edge, EdgeId, ErrorKind, FuncId, Function, IdVec, Loc, Op, Program, Scalar, SourceMap, SourceUnit, Span,
+    SyncOp, SyncSizes, TypeTable, UnitId,
 };
 
 const TEXT: &str = "\
@@ -131,13 +131,12 @@ pub fn lost_update() -> Trace {
     }
 }
 
-/// The lost update, and before it the first deposit runs through lines that set nothing but a local of its own.
+/// The lost update, and before it the first deposit runs through lines that set nothing but a variable of its own.
 pub fn with_private_lines(many: u128) -> Trace {
     let mut trace = lost_update();
-    let line = |value: u128| {
-        let set = TraceEvent::Set { func: DEPOSIT, local: LocalId(0), name: "i".to_string(), ty: Scalar::INT, value };
-        step(1, "return 0;", vec![set])
-    };
+    let own = Cell { addr: 4096, name: "i".to_string(), declared: Span::NONE, unnamed: false };
+    let line =
+        |value: u128| step(1, "return 0;", vec![TraceEvent::Write { cell: own.clone(), ty: Scalar::INT, value }]);
     trace.steps.splice(2..2, (0..many).map(line));
     trace
 }
