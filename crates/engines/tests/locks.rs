@@ -41,6 +41,7 @@ extern int pthread_barrier_wait(pthread_barrier_t *);
 extern int sem_init(sem_t *, int, unsigned);
 extern int sem_post(sem_t *);
 extern int sem_wait(sem_t *);
+extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_atomic_begin(void);
 extern void __VERIFIER_atomic_end(void);
 pthread_mutex_t m, n;
@@ -339,6 +340,127 @@ fn reasons_about_barriers() {
     }
 }
 
+/// A barrier for as many threads as a variable says.
+#[test]
+fn reasons_about_barriers_for_a_variable() {
+    let (wait, again) = ("pthread_barrier_wait(&b);", "if (many < 7) many++;");
+    let phases = "*(int *)a = 1; pthread_barrier_wait(&b); if (row[0] + row[1]) ;";
+    let global = |count: &str, between: &str, up_to: &str, main: &str| {
+        format!(
+            "void *f(void *a) {{ {phases} return 0; }} int main(void) {{ pthread_t t[9]; many = __VERIFIER_nondet_int(); \
+             if (many < 1 || many > 8) return 0; pthread_barrier_init(&b, 0, {count}); {between} \
+             for (int i = 0; i < {up_to}; i++) {{ pthread_create(&t[i], 0, f, &row[i]); }} {main} return 0; }}"
+        )
+    };
+    let local = |count: &str, between: &str, main: &str| {
+        format!(
+            "void ask(int *n) {{ *n = __VERIFIER_nondet_int(); }} void *f(void *a) {{ {phases} return 0; }} \
+             int main(void) {{ pthread_t t[9]; int n; ask(&n); pthread_barrier_init(&b, 0, {count}); {between} \
+             for (int i = 0; i < n; i++) {{ pthread_create(&t[i], 0, f, &row[i]); }} {main} return 0; }}"
+        )
+    };
+    let cases = [
+        (global("many", "", "many", ""), true),
+        (global("(unsigned) many", "", "many", ""), true),
+        (global("many + 1", "", "many", wait), true),
+        (global("many + 1", "", "many + 1", ""), true),
+        (global("many", "", "many", wait), false),
+        (global("many - 1", "", "many", ""), false),
+        (global("many", "", "many + 1", ""), false),
+        (global("many", again, "many", ""), false),
+        (global("many", "", "many", again), true),
+        (global("2", "", "many", ""), false),
+        (global("(unsigned short) many", "", "many", ""), false),
+        // If the input is -1 there are two threads, at a barrier for one.
+        (
+            local("n + 2", "", "pthread_t u, v; pthread_create(&u, 0, f, &row[6]); pthread_create(&v, 0, f, &row[7]);"),
+            false,
+        ),
+        (local("n", "", ""), true),
+        (local("n", "", wait), false),
+        (local("n", "n++;", ""), false),
+        (local("n", "ask(&n);", ""), false),
+        (local("n", "", "for (int i = 0; i < n; i++) pthread_join(t[i], 0); row[1] = 3;"), true),
+        (local("n", "", "ask(&n); for (int i = 0; i < n; i++) pthread_join(t[i], 0); row[1] = 3;"), false),
+    ];
+    for (body, expected) in cases {
+        let answer = verdict(&program(&body));
+        assert_eq!(matches!(answer, Answer::True(_)), expected, "{body}\n{answer:?}");
+    }
+}
+
+/// An array in a structure: elements with indices between numbers are not the members beside it.
+#[test]
+fn reasons_about_bytes() {
+    let body = |members: &str, bound: &str, use_of: &str| {
+        format!(
+            "struct pool {{ {members} }} pool; void *f(void *a) {{ {use_of} return 0; }} \
+             int main(void) {{ many = __VERIFIER_nondet_int(); for (int i = 0; i < {bound}; i++) pthread_create(&pool.ids[i], 0, f, 0); return 0; }}"
+        )
+    };
+    let joined = |beside: &str, bound: &str, then: &str| {
+        format!(
+            "struct pool {{ long first; pthread_t ids[4]; long end; }} pool; \
+             void *f(void *a) {{ pthread_mutex_lock(&n); {beside} x = 1; pthread_mutex_unlock(&n); return 0; }} \
+             int main(void) {{ many = __VERIFIER_nondet_int(); \
+             for (int i = 0; i < {bound}; i++) pthread_create(&pool.ids[i], 0, f, 0); \
+             pthread_mutex_lock(&n); {then} pthread_mutex_unlock(&n); \
+             for (int i = 0; i < {bound}; i++) pthread_join(pool.ids[i], 0); x = 2; return 0; }}"
+        )
+    };
+    let ring = |index: &str| {
+        format!(
+            "struct pool {{ pthread_mutex_t m; int ring[4]; unsigned at; }} pool; \
+             void *f(void *a) {{ pthread_mutex_lock(&pool.m); pool.ring[{index}] = 1; pool.at++; \
+             pthread_mutex_unlock(&pool.m); return 0; }} int main(void) {{ pthread_t t; \
+             pthread_create(&t, 0, f, 0); pthread_create(&t, 0, f, 0); return 0; }}"
+        )
+    };
+    let creation = "pthread_create(&pool.ids[i], 0, f, 0);";
+    let guessed = |body: String| body.replace(creation, &format!("{{ if (i < 4) y = 0; {creation} }}"));
+    for (body, expected) in [
+        (joined("", "4", ""), true),
+        (joined("", "many", ""), true),
+        (joined("pool.end = 1; pool.first = 1;", "4", "pool.end = 2;"), true),
+        (guessed(joined("pool.end = 1; pool.first = 1;", "4", "pool.end = 2;")), true),
+        (joined("pool.end = 1;", "5", ""), false),
+        (joined("", "5", "pool.end = 2;"), false),
+        (joined("pool.end = 1;", "many", ""), false),
+        // A guess that is not known where threads are created is worth nothing.
+        (guessed(joined("pool.end = 1;", "many", "")), false),
+        (guessed(joined("", "many", "pool.end = 2;")), false),
+        (joined("pool.ids[1] = 0;", "4", ""), false),
+        (joined("", "4", "pool.ids[1] = 0;"), false),
+        (ring("pool.at % 4"), true),
+        (ring("pool.at & 3"), true),
+        (ring("(pool.at + 1) % 4"), true),
+        (ring("(int) pool.at % 4"), false),
+        (ring("pool.at % 4 - 1"), false),
+        (ring("pool.at"), false),
+    ] {
+        let answer = verdict(&program(&body));
+        assert_eq!(matches!(answer, Answer::True(_)), expected, "{body}\n{answer:?}");
+    }
+    let (ids, locked) = (
+        "pthread_mutex_t m; int n; pthread_t ids[4]; long end;",
+        "pthread_mutex_lock(&pool.m); pool.n++; pthread_mutex_unlock(&pool.m);",
+    );
+    let cases = [
+        (body(ids, "4", "if (pool.n) ;"), true),
+        (body(ids, "4", "if (pool.end) ;"), true),
+        (body(ids, "5", "if (pool.end) ;"), false),
+        (body(ids, "4", "if (pool.ids[3]) ;"), false),
+        (body(ids, "3", "if (pool.ids[3]) ;"), true),
+        (body(ids, "many", "if (pool.end) ;"), false),
+        (body(ids, "4", locked), true),
+        (body(ids, "many", locked), false),
+    ];
+    for (body, expected) in cases {
+        let answer = verdict(&program(&body));
+        assert_eq!(matches!(answer, Answer::True(_)), expected, "{body}\n{answer:?}");
+    }
+}
+
 /// Some facts, and with them the pairs that they exclude, compared with executions.
 fn compared(program: &Program, seeds: u64, lie: impl FnOnce(&Code<'_>, &mut Facts)) -> Result<FactTally, String> {
     let points_to = PointsTo::new(program);
@@ -516,8 +638,9 @@ void *g(void *a) { z = 1; return 0; }
 int main(void) { pthread_t t, u, v; pthread_create(&t, 0, f, 0); pthread_create(&u, 0, f, 0); pthread_create(&v, 0, g, 0);
   pthread_join(v, 0); z = 2; return 0; }";
 
-/// A program that uses every reason that speaks of registers and events: a row of threads, locks beside data, new blocks, a semaphore, an initialiser, a barrier, a bound in memory.
-const KNOWING: &str = "struct node given[4], *made; int phase;
+/// A program that uses every reason that speaks of registers and events: a row of threads, locks beside data, new blocks, a semaphore, an initialiser, a barrier, a bound in memory, an array in a structure.
+const KNOWING: &str = "struct node given[4], *made; int phase; struct { pthread_t ids[2]; int n; } pool;
+void *w(void *a) { if (pool.n) ; return 0; }
 void fill(void) { y = 1; }
 void *f(void *a) { struct node *p = a; p->value = 1; sem_wait(&s); if (x) ; return 0; }
 void *g(void *a) { for (struct node *p = list; p; p = p->next) { pthread_mutex_lock(&p->lock); p->value++; pthread_mutex_unlock(&p->lock); }
@@ -531,6 +654,7 @@ int main(void) { pthread_t t[4], u, v; many = 3;
   for (int i = 0; i < many; i++) { given[i].value = 0; pthread_create(&t[i], 0, f, &given[i]); }
   pthread_create(&u, 0, g, 0); pthread_create(&v, 0, g, 0); pthread_create(&u, 0, h, 0); pthread_create(&v, 0, k, 0);
   x = 1; sem_post(&s);
+  for (int i = 0; i < 2; i++) pthread_create(&pool.ids[i], 0, w, 0);
   for (int i = 0; i < many; i++) pthread_join(t[i], 0);
   given[0].value = 3;
   return 0; }";
@@ -597,7 +721,7 @@ fn proofs_with_a_lie_are_rejected() {
     assert!(matches!(known(&|_| {}), Answer::True(_)));
     let root = InstanceId(0);
     #[allow(clippy::type_complexity)]
-    let lies: [(&str, &dyn Fn(&mut Known)); 14] = [
+    let lies: [(&str, &dyn Fn(&mut Known)); 15] = [
         ("a lock beside", &|k| {
             let _ = k.locks.insert(Sum::term(Term::Register(root, LocalId(0))), Mode::Exclusive);
         }),
@@ -621,6 +745,9 @@ fn proofs_with_a_lie_are_rejected() {
         ("somebody has waited more often", &|k| {
             k.waits.values_mut().for_each(|waits| *waits = waits.plus(Offsets::exactly(2)));
         }),
+        ("a barrier is for more", &|k| {
+            k.parties.values_mut().flat_map(|parties| parties.lower.values_mut()).for_each(|number| *number += 1);
+        }),
         ("a number in memory is small", &|k| {
             let place = |bound: &Bound| matches!(bound, Bound::Standing(..));
             for range in k.differences.0.values_mut() {
@@ -634,8 +761,8 @@ fn proofs_with_a_lie_are_rejected() {
         assert!(is_rejected(&answer), "{what}: {answer:?}");
     }
     let new = |r: &Exclusion| {
-        use Exclusion::{Beside, Fresh, HandOver, Once, OtherElement, OwnArgument, Phase};
-        matches!(r, Beside(..) | Fresh | HandOver(_) | Once(_) | OtherElement | OwnArgument | Phase(_))
+        use Exclusion::{Beside, Fresh, HandOver, Once, OtherBytes, OtherElement, OwnArgument, Phase};
+        matches!(r, Beside(..) | Fresh | HandOver(_) | Once(_) | OtherBytes | OtherElement | OwnArgument | Phase(_))
     };
     let kinds = std::cell::RefCell::new(BTreeSet::new());
     let wrong = Lock { object: ObjectId(0), offset: 0 };
@@ -643,6 +770,7 @@ fn proofs_with_a_lie_are_rejected() {
         Exclusion::Fresh,
         Exclusion::OwnArgument,
         Exclusion::OtherElement,
+        Exclusion::OtherBytes,
         Exclusion::Beside(8, 0),
         Exclusion::Once(wrong),
         Exclusion::HandOver(wrong),
@@ -664,7 +792,7 @@ fn proofs_with_a_lie_are_rejected() {
         });
         assert!(is_rejected(&answer), "{answer:?}");
     }
-    let all = ["Beside", "Fresh", "HandOver", "Once", "OtherElement", "OwnArgument", "Phase"];
+    let all = ["Beside", "Fresh", "HandOver", "Once", "OtherBytes", "OtherElement", "OwnArgument", "Phase"];
     assert_eq!(kinds.into_inner().into_iter().collect::<Vec<_>>(), all, "each reason is used");
     let below = changed(
         "void *g(void *a) { return 0; } void *f(void *a) { pthread_t t; pthread_create(&t, 0, g, 0); return 0; }

@@ -158,8 +158,10 @@ fn held(
     let points = || sites.iter().filter_map(|site| believed.facts.before(believed.code, *site));
     let atomic = state.threads[thread.0 as usize].atomic;
     let wrong = |point: &crate::locks::Point| {
-        let lock = point.held.iter().find(|(lock, mode)| !holds(machine, believed.code, state, thread, **lock, **mode));
-        lock.is_some() || u32::from(point.sections) > atomic
+        // Of a robust lock nothing is concluded.
+        let mut held = point.held.iter().filter(|(lock, _)| !believed.pairs.may_be_robust(**lock));
+        let lost = held.any(|(lock, mode)| !holds(machine, believed.code, state, thread, *lock, *mode));
+        lost || u32::from(point.sections) > atomic
     };
     tally.held += points().map(|p| p.held.len() as u64 + u64::from(p.sections)).max().unwrap_or(0);
     match points().all(wrong) {
