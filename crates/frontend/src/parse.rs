@@ -64,6 +64,15 @@ fn syntax_error(error: &SyntaxError, bytes: &[u8], unit: UnitId, offsets: &Offse
     let span = Span { unit, start: start.min(bytes.len()) as u32, end: end.min(bytes.len()) as u32 };
     let found = String::from_utf8_lossy(found).into_owned();
     let shown = markers::original_name(&found);
+    let before = error.source.as_bytes()[..error.offset].trim_ascii_end();
+    let is_next_line = error.source.as_bytes()[before.len()..error.offset].contains(&b'\n');
+    if error.expected.contains(";") && !before.is_empty() && (is_next_line || ENDED.contains(&found.as_str())) {
+        // It is missing where the statement ends, not where the next one begins.
+        let last = before.iter().rev().take_while(|byte| is_word(Some(byte))).count().max(1);
+        let (start, end) = offsets.original_range(before.len() - last, before.len());
+        let span = Span { unit, start: start.min(bytes.len()) as u32, end: end.min(bytes.len()) as u32 };
+        return Diagnostic::error(span, format!("expected `;` after this, before `{shown}`"));
+    }
     let message = if found.is_empty() {
         "syntax error: the text ends in the middle of a declaration".to_string()
     } else {
@@ -73,15 +82,18 @@ fn syntax_error(error: &SyntaxError, bytes: &[u8], unit: UnitId, offsets: &Offse
     if let Some(label) = expected(error) {
         diagnostic = diagnostic.with_label(label);
     }
-    let before = error.source.as_bytes()[..error.offset].trim_ascii_end();
-    if is_word(found.as_bytes().first()) && is_word(before.last()) {
-        let word = before.rsplit(|b| !is_word(Some(b))).next().unwrap_or(before);
+    let word = before.rsplit(|b| !is_word(Some(b))).next().unwrap_or(before);
+    if is_word(found.as_bytes().first()) && word.first().is_some_and(|byte| !byte.is_ascii_digit()) {
         let word = String::from_utf8_lossy(word).into_owned();
         diagnostic =
             diagnostic.with_help(format!("is `{}` a type that is not declared?", markers::original_name(&word)));
     }
     diagnostic
 }
+
+/// Where one of these stands and a semicolon could, the semicolon is missing.
+const ENDED: [&str; 12] =
+    ["}", "return", "if", "while", "for", "do", "switch", "break", "continue", "goto", "case", "else"];
 
 fn is_word(byte: Option<&u8>) -> bool {
     byte.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_')

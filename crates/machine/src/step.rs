@@ -30,21 +30,36 @@ pub(crate) fn top(state: &State, thread: ThreadIx) -> &Frame {
 impl<'p> Machine<'p> {
     /// Executes one edge of `thread`, or completes the wait it is in. A halt names a place of the user's program.
     pub fn step<O: Oracle>(&self, state: &mut State, thread: ThreadIx, oracle: &mut O) -> Result<Progress, Halt> {
-        let before = self.config.no_overflow.then(|| state.clone());
-        let done = self.execute(state, thread, oracle);
-        if let (Err(halt), Some(before)) = (&done, before)
-            && halt.kind == HaltKind::Undefined(Undefined::Overflow)
-            && !self.config.watch.overflow
-        {
-            // As if the program said that this does not happen.
-            *state = before;
-            Arc::make_mut(&mut state.threads[thread.0 as usize]).status = Status::Stuck;
-            return Ok(Progress::Ran);
+        if self.config.no_overflow && !self.config.watch.overflow {
+            return self.step_without_overflow(state, thread, oracle);
         }
-        done.map_err(|halt| {
-            let halt = self.excused(state, thread, halt);
-            Halt { span: self.visible_place(state, thread, halt.span), ..halt }
-        })
+        self.execute(state, thread, oracle).map_err(|halt| self.told(state, thread, halt))
+    }
+
+    /// The same; a step with an overflow does not happen, as if the program said so.
+    #[cold]
+    fn step_without_overflow<O: Oracle>(
+        &self,
+        state: &mut State,
+        thread: ThreadIx,
+        oracle: &mut O,
+    ) -> Result<Progress, Halt> {
+        let before = state.clone();
+        match self.execute(state, thread, oracle) {
+            Err(halt) if halt.kind == HaltKind::Undefined(Undefined::Overflow) => {
+                *state = before;
+                Arc::make_mut(&mut state.threads[thread.0 as usize]).status = Status::Stuck;
+                Ok(Progress::Ran)
+            }
+            done => done.map_err(|halt| self.told(state, thread, halt)),
+        }
+    }
+
+    /// A halt as the user is told it.
+    #[cold]
+    fn told(&self, state: &State, thread: ThreadIx, halt: Halt) -> Halt {
+        let halt = self.excused(state, thread, halt);
+        Halt { span: self.visible_place(state, thread, halt.span), ..halt }
     }
 
     /// Nothing is wrong with memory that only others know: an access through a pointer from outside is not modelled.

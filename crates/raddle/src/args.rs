@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
 use raddle_evidence::Property;
 use raddle_program::DataModel;
 
@@ -70,6 +71,28 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+    /// When to print in colours: auto (on a terminal, unless NO_COLOR is set), always or never
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", value_parser = colours(), hide_possible_values = true)]
+    pub color: Colour,
+}
+
+/// When to print in colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Colour {
+    /// On a terminal, unless `NO_COLOR` is set.
+    Auto,
+    /// Everywhere.
+    Always,
+    /// Nowhere.
+    Never,
+}
+
+fn colours() -> impl TypedValueParser<Value = Colour> {
+    PossibleValuesParser::new(["auto", "always", "never"]).map(|name| match name.as_str() {
+        "always" => Colour::Always,
+        "never" => Colour::Never,
+        _ => Colour::Auto,
+    })
 }
 
 /// What to do.
@@ -89,6 +112,14 @@ pub enum Command {
     Analyses,
     /// List the options that `--set` takes
     Options,
+    /// Write completions for a shell: raddle completions bash > ~/.local/share/bash-completion/completions/raddle
+    Completions {
+        /// Which shell
+        #[arg(value_name = "SHELL")]
+        shell: Shell,
+    },
+    /// Write the manual page: raddle man > raddle.1
+    Man,
 }
 
 /// Which program, and for which machine.
@@ -171,9 +202,12 @@ pub struct AnalysisArgs {
     /// Seed for analyses that draw random numbers (reach.order=random does)
     #[arg(long, value_name = "N", help_heading = "Analysis")]
     pub seed: Option<u64>,
-    /// How many cores to use: so many analyses of `auto` run at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count(), help_heading = "Limits")]
-    pub threads: u32,
+    /// How many cores to use: so many analyses of `auto` run at the same time [default: 1]
+    #[arg(long, value_name = "N", value_parser = count(), help_heading = "Limits")]
+    pub threads: Option<u32>,
+    /// Do not look for a file `raddle.toml` in the folder of the program and those above it
+    #[arg(long, help_heading = "Analysis")]
+    pub no_config: bool,
 }
 
 /// How to print.
@@ -188,7 +222,7 @@ pub enum Format {
 }
 
 /// Arguments of `check`.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[command(after_help = CHECK_EXAMPLES)]
 pub struct CheckArgs {
     /// The program.

@@ -20,7 +20,7 @@ use crate::progress::SearchLine;
 use crate::property::Specification;
 use crate::settings::{Settings, settings};
 use crate::watchdog::{self, Floor};
-use crate::{Failure, build, internal, load, member, property, suppressions, write_file};
+use crate::{Failure, build, internal, load, member, project, property, suppressions, write_file};
 
 /// The exit code of a verdict that says nothing.
 const UNKNOWN: u8 = 3;
@@ -69,7 +69,14 @@ struct Asked {
 
 /// The command: what to print on standard output, and the exit code. Whoever gets them has the floor.
 pub fn check(args: &CheckArgs, look: Look, cancel: &Arc<AtomicBool>, floor: &Floor) -> Result<(String, u8), Failure> {
-    let mut settings = settings(&args.analysis)?;
+    let project = if args.analysis.no_config { None } else { project::find(&args.program)? };
+    let mut completed = args.clone();
+    if let Some(project) = &project {
+        project.complete(&mut completed)?;
+        eprintln!("note: options are taken from {}", project.path.display());
+    }
+    let args = &completed;
+    let mut settings = settings(&args.analysis, project.as_ref())?;
     let Asked { mut properties, entry, error_function } = specification(args, settings.analysis)?;
     if let Some(member) = args.member {
         properties.retain(|property| *property == member.property);

@@ -11,6 +11,7 @@ mod internal;
 mod load;
 mod member;
 mod progress;
+mod project;
 mod property;
 mod quantity;
 mod replay;
@@ -23,12 +24,12 @@ use std::io::{IsTerminal, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use raddle_report::Look;
 
-use args::{Cli, Command, Format};
+use args::{Cli, Colour, Command, Format};
 use watchdog::Floor;
 
 /// Wrong usage or input that is not valid C.
@@ -82,6 +83,7 @@ pub fn main_with_exit_code() -> u8 {
             return code;
         }
     };
+    COLOUR.get_or_init(|| cli.color);
     let cancel = Arc::new(AtomicBool::new(false));
     listen_for_interrupts(cancel.clone());
     let gives_verdict = matches!(&cli.command, Command::Check(args) if args.format == Format::Text);
@@ -161,6 +163,8 @@ fn run(command: &Command, cancel: &Arc<AtomicBool>, floor: &Floor) -> Result<(St
         Command::Replay(args) => replay::replay(args, stdout_look()),
         Command::Analyses => Ok((show::analyses(), 0)),
         Command::Options => Ok((show::options(stdout_look().width), 0)),
+        Command::Completions { shell } => Ok((completions(*shell), 0)),
+        Command::Man => manual().map(|page| (page, 0)),
     }
 }
 
@@ -168,18 +172,48 @@ fn terminal_width() -> Option<usize> {
     rustix::termios::tcgetwinsize(std::io::stdout()).ok().map(|size| usize::from(size.ws_col)).filter(|w| *w > 0)
 }
 
+/// When the user wants colours.
+static COLOUR: OnceLock<Colour> = OnceLock::new();
+
+fn is_coloured(terminal: bool) -> bool {
+    match COLOUR.get() {
+        Some(Colour::Always) => true,
+        Some(Colour::Never) => false,
+        Some(Colour::Auto) | None => terminal && std::env::var_os("NO_COLOR").is_none(),
+    }
+}
+
 /// How standard output is looked at.
 fn stdout_look() -> Look {
-    if std::io::stdout().is_terminal() {
-        let width = terminal_width().unwrap_or(Look::PLAIN.width).clamp(60, 200);
-        Look { colour: std::env::var_os("NO_COLOR").is_none(), width, ..Look::PLAIN }
-    } else {
-        Look::PLAIN
-    }
+    let terminal = std::io::stdout().is_terminal();
+    let width = if terminal { terminal_width().map_or(Look::PLAIN.width, |w| w.clamp(60, 200)) } else { Look::PLAIN.width };
+    Look { colour: is_coloured(terminal), width, ..Look::PLAIN }
 }
 
 /// How standard error is looked at.
 pub(crate) fn stderr_look() -> Look {
-    let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    Look { colour, ..Look::PLAIN }
+    Look { colour: is_coloured(std::io::stderr().is_terminal()), ..Look::PLAIN }
+}
+
+/// What a shell reads to complete command lines.
+fn completions(shell: clap_complete::Shell) -> String {
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "raddle", &mut text);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+/// The manual page, with a section for each command.
+fn manual() -> Result<String, Failure> {
+    let fail = |error: std::io::Error| Failure::internal(format!("cannot write the manual page: {error}"));
+    let mut text = Vec::new();
+    let mut all = Cli::command();
+    all.build();
+    clap_mangen::Man::new(all.clone()).render(&mut text).map_err(fail)?;
+    for command in all.get_subcommands() {
+        let page = clap_mangen::Man::new(command.clone());
+        text.extend(format!(".SH RADDLE {}\n", command.get_name().to_uppercase()).bytes());
+        page.render_description_section(&mut text).map_err(fail)?;
+        page.render_options_section(&mut text).map_err(fail)?;
+    }
+    Ok(String::from_utf8_lossy(&text).into_owned())
 }

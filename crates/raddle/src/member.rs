@@ -107,7 +107,7 @@ pub fn apart(args: &CheckArgs, sources: &Sources, start: Duration, config: &Conf
         command.arg("check").arg("--member").arg(member.to_text()).args(&rest);
         send(command, errand)
     };
-    Some(Apart { run: Arc::new(run), at_once: args.analysis.threads as usize, start })
+    Some(Apart { run: Arc::new(run), at_once: args.analysis.threads.unwrap_or(1) as usize, start })
 }
 
 /// Starts a process and waits for what it brings.

@@ -1,4 +1,4 @@
-//! From `--analysis`, `--config` and `--set` to a configuration. Later wins: defaults, file, command line.
+//! From a project's `raddle.toml`, `--analysis`, `--config` and `--set` to a configuration. Later wins: defaults, the project, file, command line.
 
 use std::path::Path;
 
@@ -7,6 +7,7 @@ use raddle_engines::registry::{ANALYSES, Analysis, find};
 
 use crate::Failure;
 use crate::args::AnalysisArgs;
+use crate::project::{CHECK, Project};
 
 /// What the user has chosen.
 pub struct Settings {
@@ -18,13 +19,18 @@ pub struct Settings {
     pub given: Vec<String>,
 }
 
-/// Follows the command line.
-pub fn settings(args: &AnalysisArgs) -> Result<Settings, Failure> {
+/// Follows the project and the command line.
+pub fn settings(args: &AnalysisArgs, project: Option<&Project>) -> Result<Settings, Failure> {
     let mut config = Config::default();
     let mut given = Vec::new();
     let mut name = None;
+    if let Some(project) = project {
+        let mut table = project.table.clone();
+        table.remove(CHECK);
+        name = read_table(&project.path, &table, &mut config, &mut given)?;
+    }
     if let Some(path) = &args.config {
-        name = read_file(path, &mut config, &mut given)?;
+        name = read_file(path, &mut config, &mut given)?.or(name);
     }
     for assignment in &args.set {
         config.assign(assignment).map_err(|e| Failure::usage(format!("--set: {e}")))?;
@@ -59,8 +65,18 @@ fn read_file(path: &Path, config: &mut Config, given: &mut Vec<String>) -> Resul
     let fail = |what: String| Failure::usage(format!("`{}`: {what}", path.display()));
     let text = std::fs::read_to_string(path).map_err(|e| fail(format!("cannot read it: {e}")))?;
     let table: toml::Table = text.parse().map_err(|e: toml::de::Error| fail(e.to_string().trim_end().to_string()))?;
+    read_table(path, &table, config, given)
+}
+
+fn read_table(
+    path: &Path,
+    table: &toml::Table,
+    config: &mut Config,
+    given: &mut Vec<String>,
+) -> Result<Option<String>, Failure> {
+    let fail = |what: String| Failure::usage(format!("`{}`: {what}", path.display()));
     let mut name = None;
-    for (component, value) in &table {
+    for (component, value) in table {
         match value {
             toml::Value::String(text) if component == "analysis" => name = Some(text.clone()),
             toml::Value::Table(options) => {

@@ -7,12 +7,15 @@ use raddle_program::{FuncId, Pretty, Program, write_dot};
 use raddle_report::wrap;
 
 use crate::args::CfaArgs;
-use crate::{Failure, build, load};
+use crate::{Failure, build, load, project};
 
 /// The automata of a program.
 pub fn cfa(args: &CfaArgs) -> Result<String, Failure> {
-    let program =
-        load::program(&build::sources(&args.program)?, args.program.entry.as_deref(), None, false, &Deadline::new())?;
+    let mut read = args.program.clone();
+    if let Some(project) = project::find(&read)? {
+        project.complete_program(&mut read)?;
+    }
+    let program = load::program(&build::sources(&read)?, read.entry.as_deref(), None, false, &Deadline::new())?;
     let mut chosen: Vec<FuncId> = Vec::new();
     for name in &args.function {
         let id = program.function_named(name).ok_or_else(|| Failure::usage(no_function(&program, name)))?;

@@ -253,3 +253,59 @@ fn what_the_solver_is_asked_is_recorded() {
     assert!(scripts[0].contains("(check-sat-assuming ("), "{}", scripts[0]);
     assert_eq!(scripts[0], scripts[1]);
 }
+
+#[test]
+fn a_project_has_options_of_its_own() {
+    let folder = std::env::temp_dir().join(format!("raddle-project-{}", std::process::id()));
+    let inner = folder.join("src/deep");
+    std::fs::create_dir_all(&inner).expect("the temporary folder can be made");
+    let program = inner.join("x.c");
+    let text = "#include <pthread.h>\n#include \"n.h\"\nint x;\nvoid *w(void *p) { x = N; return p; }\nint main(void) { pthread_t t; pthread_create(&t, 0, w, 0); x = 2; return 0; }\n";
+    std::fs::write(&program, text).expect("the temporary folder can be written");
+    std::fs::create_dir_all(folder.join("include")).expect("the temporary folder can be made");
+    std::fs::write(folder.join("include/n.h"), "#define N M\n").expect("the temporary folder can be written");
+    let file = folder.join("raddle.toml");
+    let options = "analysis = \"explicit\"\n[explicit]\norder = \"dfs\"\n[check]\nproperty = \"no-data-race\"\ninclude = [\"include\"]\ndefine = \"M=7\"\n";
+    std::fs::write(&file, options).expect("the temporary folder can be written");
+    let path = program.to_str().expect("temporary paths are text");
+    let run = raddle(&["check", path]);
+    assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.ends_with("Verdict: FALSE(no-data-race)\n"), "{}", run.stdout);
+    assert!(run.stderr.contains("options are taken from") && run.stderr.contains("raddle.toml"), "{}", run.stderr);
+    let run = raddle(&["check", "--property", "no-overflow", path]);
+    assert!(run.stdout.ends_with("Verdict: TRUE\n"), "the command line wins: {}", run.stdout);
+    assert_eq!(raddle(&["cfa", path]).code, Some(0), "headers are found");
+    refused(&["check", "--no-config", path], &["n.h"]);
+    std::fs::write(&file, "[check]\nproprty = \"all\"\n").expect("the temporary folder can be written");
+    refused(&["check", path], &["raddle.toml", "`check.proprty` is not known; did you mean `property`?"]);
+    std::fs::remove_dir_all(&folder).expect("the temporary folder can be removed");
+}
+
+#[test]
+fn colours_are_printed_when_they_are_wanted() {
+    let coloured = |arguments: &[&str]| {
+        let run = raddle(arguments);
+        (run.stdout.contains('\u{1b}'), run.stderr.contains('\u{1b}'))
+    };
+    let racy = "examples/bank_account_race.c";
+    assert_eq!(coloured(&["check", racy]), (false, false));
+    assert!(coloured(&["check", "--color", "always", racy]).0);
+    assert!(coloured(&["--color=always", "check", racy]).0);
+    assert_eq!(coloured(&["check", "--color", "never", racy]), (false, false));
+    refused(&["check", "--color", "sometimes", racy], &["sometimes"]);
+}
+
+#[test]
+fn shells_and_man_can_read_the_command_line() {
+    for shell in ["bash", "zsh", "fish"] {
+        let run = raddle(&["completions", shell]);
+        assert_eq!(run.code, Some(0));
+        assert!(run.stdout.contains("no-config") && run.stdout.contains("capture"), "{shell}: {}", run.stdout);
+    }
+    let page = raddle(&["man"]);
+    assert_eq!(page.code, Some(0));
+    for part in [".TH raddle", "RADDLE CHECK", "\\-\\-property", "RADDLE REPLAY"] {
+        assert!(page.stdout.contains(part), "no `{part}` in the manual page");
+    }
+    assert!(!page.stdout.contains("member"), "what is hidden is not in it");
+}

@@ -1,20 +1,20 @@
-//! `--report FILE.html`: the verdict as one self-contained page, without scripts or external resources.
+//! `--report FILE.html`: the verdict as one self-contained page without external resources. Without scripts everything is there; with them one goes through the execution step by step ([`crate::player`]).
 
 use std::fmt::Write;
 
-use raddle_evidence::{AboutRaces, Answer, Trace, Tried, Verdict};
+use raddle_evidence::{AboutRaces, Answer, Tried, Verdict};
 use raddle_program::Program;
 
 use crate::diagnostic::DiskLines;
 use crate::ending::show_ending;
 use crate::paint::Look;
-use crate::story::{tell, thread_name};
+use crate::player::{self, player};
 use crate::text::{basis, count, grouped, verdict_word};
 use crate::witness::ProgramFile;
 
 const STYLE: &str = "
 :root { color-scheme: light dark; --line: #8884; --mark: #b3261e; --good: #1b7f3b; --warn: #9a6700; --soft: #8882; }
-body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 80rem; padding: 0 1rem; }
+body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 110rem; padding: 0 1rem; }
 h1 { font-size: 1.3rem; } h2 { font-size: 1.05rem; margin-top: 2rem; }
 .verdict { font-weight: 700; padding: .1rem .6rem; border-radius: .4rem; color: #fff; }
 .TRUE { background: var(--good); } .FALSE { background: var(--mark); } .UNKNOWN { background: var(--warn); }
@@ -46,8 +46,9 @@ pub fn html_report(program: &Program, files: &[ProgramFile], verdicts: &[Verdict
     let _ = write!(
         out,
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{names}: {word}</title>\n\
-         <style>{STYLE}</style></head><body>\n<h1>{names} <span class=\"verdict {class}\">{word}</span></h1>\n",
+         <style>{STYLE}{player}</style></head><body>\n<h1>{names} <span class=\"verdict {class}\">{word}</span></h1>\n",
         names = names.join(", "),
+        player = player::STYLE,
         class = worst.map_or("UNKNOWN", class),
         word = escape(&word),
     );
@@ -68,7 +69,12 @@ pub fn html_report(program: &Program, files: &[ProgramFile], verdicts: &[Verdict
     for file in files {
         let _ = writeln!(out, "<p><code>{}</code> SHA-256 <code>{}</code></p>", escape(&file.path), file.sha256);
     }
-    let _ = writeln!(out, "<p>Raddle {}</p>\n</body></html>", env!("CARGO_PKG_VERSION"));
+    let _ = writeln!(
+        out,
+        "<p>Raddle {}</p>\n<script>{}</script>\n</body></html>",
+        env!("CARGO_PKG_VERSION"),
+        player::SCRIPT
+    );
     out
 }
 
@@ -90,11 +96,11 @@ fn section(program: &Program, verdict: &Verdict, disk: &mut DiskLines, out: &mut
         Answer::False(violation) => {
             let ending = show_ending(program, &violation.trace, disk, Look::PLAIN);
             let _ = writeln!(out, "<h2>What goes wrong</h2>\n<pre>{}</pre>", escape(&ending));
-            lanes(program, &violation.trace, disk, out);
+            player(program, &violation.trace, disk, out);
             for other in violation.others.iter().flat_map(|others| &others.violations) {
                 let ending = show_ending(program, &other.trace, disk, Look::PLAIN);
                 let _ = writeln!(out, "<h2>What else goes wrong</h2>\n<pre>{}</pre>", escape(&ending));
-                lanes(program, &other.trace, disk, out);
+                player(program, &other.trace, disk, out);
             }
             if let Some(others) = &violation.others {
                 let races = count(others.violations.len() as u64 + 1, "data race");
@@ -111,7 +117,7 @@ fn section(program: &Program, verdict: &Verdict, disk: &mut DiskLines, out: &mut
             if let Some(trace) = verdict.undefined() {
                 let ending = show_ending(program, trace, disk, Look::PLAIN);
                 let _ = writeln!(out, "<h2>Undefined behaviour</h2>\n<pre>{}</pre>", escape(&ending));
-                lanes(program, trace, disk, out);
+                player(program, trace, disk, out);
             }
         }
     }
@@ -151,37 +157,4 @@ fn section(program: &Program, verdict: &Verdict, disk: &mut DiskLines, out: &mut
         grouped(stats.depth),
         grouped(stats.threads),
     );
-}
-
-fn lanes(program: &Program, trace: &Trace, disk: &mut DiskLines, out: &mut String) {
-    let story = tell(program, trace, disk);
-    let lanes: Vec<_> = trace.threads.iter().filter(|t| story.entries.iter().any(|e| e.thread == t.no)).collect();
-    let _ = write!(
-        out,
-        "<h2>How it comes about: {}, {}</h2>\n<table class=\"lanes\"><thead><tr><th class=\"place\"></th>",
-        count(trace.threads.len() as u64, "thread"),
-        count(story.switches as u64, "context switch"),
-    );
-    for thread in &lanes {
-        let _ = write!(out, "<th>{}</th>", escape(&thread_name(program, thread)));
-    }
-    out.push_str("</tr></thead><tbody>\n");
-    for entry in &story.entries {
-        let place = entry.place.as_ref().map_or(String::new(), |p| p.to_string());
-        let class = if entry.switched { " class=\"switch\"" } else { "" };
-        let _ = write!(out, "<tr{class}><td class=\"place\">{}</td>", escape(&place));
-        for thread in &lanes {
-            if thread.no != entry.thread {
-                out.push_str("<td></td>");
-                continue;
-            }
-            let _ = write!(out, "<td class=\"on\"><code>{}</code>", escape(&entry.text));
-            for detail in &entry.details {
-                let _ = write!(out, "<span class=\"detail {}\">{}</span>", detail.kind.name(), escape(&detail.text));
-            }
-            out.push_str("</td>");
-        }
-        out.push_str("</tr>\n");
-    }
-    out.push_str("</tbody></table>\n");
 }

@@ -4,9 +4,10 @@
 //! entry stays in its lane; with many threads an entry may run on to the right over the lanes beside it, which are
 //! empty in that row. A rule across the page marks every context switch.
 
-use raddle_evidence::{ThreadInfo, ThreadNo};
+use raddle_evidence::{ThreadInfo, ThreadNo, Trace};
 use raddle_program::Program;
 
+use crate::fold::{Fold, folds};
 use crate::paint::{Look, Role, width, wrap};
 use crate::story::{Detail, DetailKind, Entry, Story, short_name, thread_name};
 
@@ -30,7 +31,8 @@ struct Page<'a> {
 }
 
 /// The lanes of a story. Ends with a newline.
-pub fn show_lanes(program: &Program, threads: &[ThreadInfo], story: &Story, look: Look) -> String {
+pub fn show_lanes(program: &Program, trace: &Trace, story: &Story, look: Look) -> String {
+    let threads = &trace.threads[..];
     let lanes: Vec<ThreadNo> =
         threads.iter().map(|t| t.no).filter(|no| story.entries.iter().any(|e| e.thread == *no)).collect();
     if lanes.is_empty() {
@@ -66,23 +68,44 @@ pub fn show_lanes(program: &Program, threads: &[ThreadInfo], story: &Story, look
         }
     }
     out.push_str(&page.heading(program, threads));
-    let left_out = story.entries.len().saturating_sub(FIRST + LAST);
-    let mut skipped = false;
-    for (index, entry) in story.entries.iter().enumerate() {
-        if left_out > 1 && (FIRST..FIRST + left_out).contains(&index) {
-            if !skipped {
+    let folds = if story.entries.len() > FIRST { folds(trace, story) } else { Vec::new() };
+    let lines = lines(story.entries.len(), &folds);
+    let left_out = lines.len().saturating_sub(FIRST + LAST);
+    for (number, line) in lines.iter().enumerate() {
+        if left_out > 1 && (FIRST..FIRST + left_out).contains(&number) {
+            if number == FIRST {
                 let text = format!("… {left_out} lines left out; --report FILE.html shows them all …");
                 out.push_str(&format!("{:margin$} {}\n", "", look.paint(Role::Faint, &text)));
             }
-            skipped = true;
             continue;
         }
+        let entry = &story.entries[line.entry];
         if entry.switched {
             out.push_str(&page.switch(entry.thread));
         }
-        page.entry(entry, &places[index], &mut out);
+        match line.fold {
+            Some(fold) => page.fold(entry.thread, &fold.text, &mut out),
+            None => page.entry(entry, &places[line.entry], &mut out),
+        }
     }
     out
+}
+
+/// What is printed in one go: an entry, or a fold that begins with it.
+struct Line<'a> {
+    entry: usize,
+    fold: Option<&'a Fold>,
+}
+
+fn lines(entries: usize, folds: &[Fold]) -> Vec<Line<'_>> {
+    let mut lines = Vec::new();
+    let mut entry = 0;
+    while entry < entries {
+        let fold = folds.iter().find(|fold| fold.entries.start == entry);
+        lines.push(Line { entry, fold });
+        entry = fold.map_or(entry + 1, |fold| fold.entries.end);
+    }
+    lines
 }
 
 /// The file in which everything happens, if there is only one.
@@ -184,6 +207,14 @@ impl Page<'_> {
         }
     }
 
+    fn fold(&self, thread: ThreadNo, text: &str, out: &mut String) {
+        let lane = self.position(thread);
+        let room = if self.spill { self.look.width.saturating_sub(self.margin + 3).max(NARROWEST) } else { self.lane };
+        for line in wrap(&format!("… {text} …"), room) {
+            self.row("", lane, Role::Faint, &line, out);
+        }
+    }
+
     /// One printed row: the place, then the bars of all lanes with the text in one of them.
     fn row(&self, left: &str, lane: usize, role: Role, text: &str, out: &mut String) {
         let bar = self.look.paint(Role::Frame, "│");
@@ -225,7 +256,7 @@ mod tests {
     fn check(width: usize, expected: Expect) {
         let (program, trace) = (sample::program(), sample::lost_update());
         let story = tell(&program, &trace, &mut DiskLines::default());
-        let shown = show_lanes(&program, &trace.threads, &story, Look { width, ..Look::PLAIN });
+        let shown = show_lanes(&program, &trace, &story, Look { width, ..Look::PLAIN });
         assert!(shown.lines().all(|l| crate::paint::width(l) <= width), "{shown}");
         expected.assert_eq(&shown);
     }

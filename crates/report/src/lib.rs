@@ -9,11 +9,13 @@ pub mod bench;
 mod build;
 mod diagnostic;
 mod ending;
+mod fold;
 mod html;
 mod json;
 mod lanes;
 mod paint;
 mod parcel;
+mod player;
 mod race;
 #[cfg(test)]
 mod sample;

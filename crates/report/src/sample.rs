@@ -9,8 +9,8 @@ use raddle_evidence::{
 };
 use raddle_machine::{BlockReason, ThreadIx};
 use raddle_program::{
-    DataModel, Edge, EdgeId, ErrorKind, FuncId, Function, IdVec, Loc, Op, Program, Scalar, SourceMap, SourceUnit, Span,
-    SyncOp, SyncSizes, TypeTable, UnitId,
+    DataModel, Edge, EdgeId, ErrorKind, FuncId, Function, IdVec, Loc, LocalId, Op, Program, Scalar, SourceMap,
+    SourceUnit, Span, SyncOp, SyncSizes, TypeTable, UnitId,
 };
 
 const TEXT: &str = "\
@@ -129,6 +129,17 @@ pub fn lost_update() -> Trace {
         ending,
         addresses: BTreeMap::new(),
     }
+}
+
+/// The lost update, and before it the first deposit runs through lines that set nothing but a local of its own.
+pub fn with_private_lines(many: u128) -> Trace {
+    let mut trace = lost_update();
+    let line = |value: u128| {
+        let set = TraceEvent::Set { func: DEPOSIT, local: LocalId(0), name: "i".to_string(), ty: Scalar::INT, value };
+        step(1, "return 0;", vec![set])
+    };
+    trace.steps.splice(2..2, (0..many).map(line));
+    trace
 }
 
 /// A read of one thread and a write of another meet.

@@ -417,7 +417,7 @@ fn named(trace: &Trace, id: u128) -> Option<ThreadNo> {
 }
 
 /// A value as a person reads it: the id of a thread is the name of the thread.
-fn show(trace: &Trace, ty: Scalar, value: u128) -> String {
+pub(crate) fn show(trace: &Trace, ty: Scalar, value: u128) -> String {
     let is_id = trace.threads.iter().any(|t| u128::from(t.id) == value);
     match named(trace, value) {
         Some(thread) => format!("the id of {}", short_name(thread)),
@@ -427,7 +427,7 @@ fn show(trace: &Trace, ty: Scalar, value: u128) -> String {
 }
 
 /// The name of a place in memory, short enough for a lane: blocks without a name are told by the line that made them.
-fn cell_name(cell: &Cell) -> String {
+pub(crate) fn cell_name(cell: &Cell) -> String {
     for (long, short) in [("heap block allocated at ", "heap block"), ("array allocated at ", "array")] {
         if let Some((_, line)) = cell.name.strip_prefix(long).and_then(|place| place.rsplit_once(':')) {
             let digits = line.find(|c: char| !c.is_ascii_digit()).unwrap_or(line.len());

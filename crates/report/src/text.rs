@@ -152,7 +152,7 @@ fn show_execution(program: &Program, title: &str, trace: &Trace, disk: &mut Disk
         count(trace.steps.len() as u64, "step"),
     );
     let _ = writeln!(out, "{}\n", look.paint(Role::Strong, &title));
-    out.push_str(&show_lanes(program, &trace.threads, &story, look));
+    out.push_str(&show_lanes(program, trace, &story, look));
     out.push('\n');
     out.push_str(&show_ending(program, trace, disk, look));
 }

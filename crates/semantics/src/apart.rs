@@ -27,13 +27,13 @@
 //! state would need its own).
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use raddle_machine::{Addr, Extent, Halt, HaltKind, Machine, ObjectKind, ObjectRef, State, Status, ThreadIx};
 use raddle_program::analysis::{BitSet, Object as Declared};
 use raddle_program::{BlockOwner, EdgeId, FuncId, Loc, Op, Span};
+use rustc_hash::FxHashMap;
 
 use crate::locks::accesses::accesses;
 use crate::locks::instances::Kind;
@@ -66,7 +66,7 @@ pub struct Apart<'p> {
     steps: Steps,
     /// Whether addresses of blocks can be used again.
     frees: bool,
-    places: RefCell<HashMap<Stack, Rc<Place>>>,
+    places: RefCell<FxHashMap<Stack, Rc<Place>>>,
     deviates: Cell<bool>,
     /// How often somebody has asked whether two threads may meet, and how often not.
     asked: Cell<u64>,

@@ -286,7 +286,8 @@ impl<'p> Dependence<'p> {
 
     /// Executes the next edge of a thread; halts if facts about the whole program do not foresee what it does.
     pub fn step<O: Oracle>(&self, state: &mut State, thread: ThreadIx, oracle: &mut O) -> Result<Progress, Halt> {
-        let (Some(apart), Some((function, edge))) = (self.apart(), self.machine.edge(state, thread)) else {
+        let Some(apart) = self.apart() else { return self.machine.step(state, thread, oracle) };
+        let Some((function, edge)) = self.machine.edge(state, thread) else {
             return self.machine.step(state, thread, oracle);
         };
         apart.check_before(self.machine, state, thread)?;

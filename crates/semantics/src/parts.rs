@@ -21,9 +21,11 @@
 //! cut out of states.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use raddle_machine::{Addr, Machine, State, Status, Thread, Value};
 use raddle_program::{
@@ -90,7 +92,7 @@ type Remembered = (Vec<Read>, Option<Rc<Future>>);
 /// Parts, and what is remembered of them.
 #[derive(Default)]
 pub(crate) struct Parts {
-    known: RefCell<HashMap<Arc<Thread>, Vec<Remembered>>>,
+    known: RefCell<FxHashMap<Arc<Thread>, Vec<Remembered>>>,
 }
 
 impl Parts {

@@ -101,6 +101,31 @@ fn is_contested(machine: &Machine<'_>, state: &State, first: &[Choice]) -> bool 
     first.iter().any(|choice| choice.thread != first[0].thread) && threads(state).any(accesses)
 }
 
+/// How often parts of objects were told apart to find a smaller set of threads. It costs more than a step, so it has to help.
+#[derive(Debug, Default)]
+pub struct PartsTried {
+    tried: u32,
+    helped: u32,
+}
+
+impl PartsTried {
+    /// So often it is tried in any case.
+    const AT_FIRST: u32 = 256;
+    /// Then it has to help once in so many times.
+    const ONE_IN: u32 = 8;
+
+    /// Whether it is to be tried once more.
+    pub fn is_worth_it(&self) -> bool {
+        self.tried < PartsTried::AT_FIRST || self.helped >= self.tried / PartsTried::ONE_IN
+    }
+
+    /// One more state: whether it was tried, and has helped.
+    pub fn count(&mut self, helped: Option<bool>) {
+        self.tried += u32::from(helped.is_some());
+        self.helped += u32::from(helped == Some(true));
+    }
+}
+
 /// A set of threads, and how many of them can move.
 type Sized = (usize, Vec<ThreadIx>);
 

@@ -179,6 +179,10 @@ fn bad_text_is_refused_at_its_place() {
         ("int x;\nint y\nint z;", "expected `;` after this, before `int` [y]"),
         ("int x = 3\nint main(void) { return 0; }", "expected `;` after this, before `int` [3]"),
         ("int f(void) { foreach(x, y) { x; } return g(1); }", "`foreach(…) {` inside a function [foreach]"),
+        ("int f(void) { int x = 1\n    x = 2;\n    return x; }", "expected `;` after this, before `x` [1]"),
+        ("int f(void) { return 2 }", "expected `;` after this, before `}` [2]"),
+        ("int g(int); int f(void) { g(2) return 2; }", "expected `;` after this, before `return` [)]"),
+        ("void f(void) { int x = 1 y; }", "syntax error: `y` cannot stand here [y]"),
         ("void f(void) { foo x; }", "syntax error: `x` cannot stand here [x]"),
         ("typedef int T; int f(int T, T x) { return T; }", "a parameter of the same name hides this type [T]"),
     ] {

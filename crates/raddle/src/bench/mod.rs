@@ -290,6 +290,10 @@ impl<'a> Bench<'a> {
         let program = job.runner.program.as_deref().unwrap_or(&self.own);
         let mut command = Command::new(program);
         command.arg("check").args(&job.arguments);
+        if job.runner.program.is_none() {
+            // A task is the same wherever it lies. Other builds may not know the option.
+            command.arg("--no-config");
+        }
         command.args(["--data-model", data_model_name(job.task.data_model)]);
         command.arg("--stats").args(self.child_limits()).args(job.runner.arguments()).args(&job.task.inputs);
         let shown = shown(&command);

@@ -95,9 +95,10 @@ fn runner(args: &BenchArgs, name: &str, analysis: Option<&str>, options: &[&str]
                 time: None,
                 memory: None,
                 seed: None,
-                threads: 1,
+                threads: None,
+                no_config: true,
             };
-            Some(settings(&asked)?.analysis.checks)
+            Some(settings(&asked, None)?.analysis.checks)
         }
     };
     let mut variant = Variant { name: name.to_string(), arguments };

@@ -2,7 +2,7 @@
 //!
 //! A random execution is taken, edge by edge, with a random thread each time. In each of its states, for each thread:
 //! - it is where the facts say that threads get to, in the chain of calls that it is in;
-//! - the locks that the facts say it surely holds are held by it, and it is in as many atomic sections at least;
+//! - the locks that the facts say it surely holds, and that are a reason to exclude pairs, are held by it, and it is in as many atomic sections at least;
 //! - the bytes that its next step accesses are among those that the facts say;
 //! - if another thread's next access conflicts with its own and both can be made, the facts do not exclude that pair.
 //!
@@ -158,10 +158,9 @@ fn held(
     let points = || sites.iter().filter_map(|site| believed.facts.before(believed.code, *site));
     let atomic = state.threads[thread.0 as usize].atomic;
     let wrong = |point: &crate::locks::Point| {
-        // Of a robust lock nothing is concluded.
-        let mut held = point.held.iter().filter(|(lock, _)| !believed.pairs.may_be_robust(**lock));
-        let lost = held.any(|(lock, mode)| !holds(machine, believed.code, state, thread, *lock, *mode));
-        lost || u32::from(point.sections) > atomic
+        let mut relied_on = point.held.iter().filter(|(lock, _)| believed.pairs.relies_on(**lock));
+        let lock = relied_on.find(|(lock, mode)| !holds(machine, believed.code, state, thread, **lock, **mode));
+        lock.is_some() || u32::from(point.sections) > atomic
     };
     tally.held += points().map(|p| p.held.len() as u64 + u64::from(p.sections)).max().unwrap_or(0);
     match points().all(wrong) {

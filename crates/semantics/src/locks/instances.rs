@@ -18,7 +18,9 @@
 //!
 //! **Cost**: linear in the room, which is linear in the size of the program.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
+
+use rustc_hash::FxHashMap;
 
 use raddle_program::analysis::{BitSet, PointsTo};
 use raddle_program::{Callee, EdgeId, FuncId, Function, Id, IdVec, Op, Program, SyncOp};
@@ -95,8 +97,8 @@ pub struct Kind {
 pub struct Instances {
     list: IdVec<InstanceId, Instance>,
     kinds: IdVec<KindId, Kind>,
-    calls: HashMap<Site, Vec<InstanceId>>,
-    creates: HashMap<Site, Vec<KindId>>,
+    calls: FxHashMap<Site, Vec<InstanceId>>,
+    creates: FxHashMap<Site, Vec<KindId>>,
     cyclic: IdVec<FuncId, BitSet>,
 }
 
@@ -128,8 +130,8 @@ impl Instances {
             out: Instances {
                 list: IdVec::new(),
                 kinds: IdVec::new(),
-                calls: HashMap::new(),
-                creates: HashMap::new(),
+                calls: FxHashMap::default(),
+                creates: FxHashMap::default(),
                 cyclic: program.functions.iter().map(cyclic_edges).collect(),
             },
             room: ROOM + ROOM_PER_LOCATION * locations,

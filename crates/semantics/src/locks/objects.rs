@@ -4,7 +4,7 @@
 //! the threads of each kind, whose ids flow as addresses do. An object is *one of a kind* if an execution has at most one such object at
 //! all: then two addresses in it with the same offset are the same address.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use raddle_program::{BlockOwner, EdgeId, FuncId, GlobalId, GlobalKind, LocalId, Op, Program, Storage};
 
@@ -36,7 +36,7 @@ pub enum Object {
 #[derive(Clone, Debug)]
 pub struct Objects {
     list: Vec<Object>,
-    ids: HashMap<Object, ObjectId>,
+    ids: FxHashMap<Object, ObjectId>,
     /// Whether an execution has at most one.
     single: Vec<bool>,
     /// Whether it is memory that can change.
@@ -51,7 +51,7 @@ impl Objects {
     pub fn new(program: &Program, instances: &Instances, wraps: bool) -> Objects {
         let mut out = Objects {
             list: Vec::new(),
-            ids: HashMap::new(),
+            ids: FxHashMap::default(),
             single: Vec::new(),
             memory: Vec::new(),
             sizes: Vec::new(),

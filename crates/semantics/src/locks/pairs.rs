@@ -36,7 +36,7 @@ use super::lock_use::{LockUse, Mode, lock_use};
 use super::objects::{Object, ObjectId};
 use super::offsets::Offsets;
 use super::parallel::Parallel;
-use super::point::{Lock, may_name};
+use super::point::Lock;
 use super::sums::Term;
 use super::value::Value;
 use super::{Code, Facts};
@@ -167,6 +167,11 @@ impl Pairs {
         &self.parallel
     }
 
+    /// Whether a lock that two threads surely hold is a reason: who takes a robust mutex may be told that he has not got it.
+    pub fn relies_on(&self, lock: Lock) -> bool {
+        self.sound.get(&lock) == Some(&true)
+    }
+
     /// Whether a reason excludes a pair.
     pub fn holds(&self, (a, b): (ClassId, ClassId), reason: Reason) -> bool {
         let (a, b) = (self.class(a), self.class(b));
@@ -174,7 +179,7 @@ impl Pairs {
             Reason::NotParallel => !self.parallel.may_meet((a.kind, &a.at.point), (b.kind, &b.at.point)),
             Reason::Section => a.at.point.sections > 0 && b.at.point.sections > 0,
             Reason::Lock(lock) => {
-                excludes(a.at.point.held.get(&lock), b.at.point.held.get(&lock)) && self.sound.get(&lock) == Some(&true)
+                excludes(a.at.point.held.get(&lock), b.at.point.held.get(&lock)) && self.relies_on(lock)
             }
             Reason::Beside(mine, theirs) => {
                 let (first, second) = (a.access.cell, b.access.cell);
@@ -293,11 +298,6 @@ impl Pairs {
             .chain(self.barriers.keys().map(|barrier| Reason::Phase(*barrier)))
             .chain(beside)
             .find(|reason| self.holds(pair, *reason))
-    }
-
-    /// Whether a lock may be robust: who takes it may be told that he has not got it, so that points may say too much of it.
-    pub fn may_be_robust(&self, lock: Lock) -> bool {
-        self.robust.iter().any(|address| may_name(address, lock))
     }
 
     fn find_takers(&mut self, code: &Code<'_>, facts: &Facts) {

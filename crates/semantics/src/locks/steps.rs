@@ -13,8 +13,10 @@
 //! **Cost**: classes as for races; for each access that is asked about the classes of the same objects, once.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
 
 use raddle_program::analysis::BitSet;
 use raddle_program::{GlobalKind, Local, Op, Storage, SyncOp, SyncScope};
@@ -78,7 +80,7 @@ fn frame<'a>(code: &'a Code<'_>, instance: InstanceId) -> impl Iterator<Item = O
 pub struct Steps {
     pairs: Pairs,
     of_object: BTreeMap<ObjectId, Vec<ClassId>>,
-    met: RefCell<HashMap<Site, Option<Rc<BitSet>>>>,
+    met: RefCell<FxHashMap<Site, Option<Rc<BitSet>>>>,
 }
 
 impl Steps {

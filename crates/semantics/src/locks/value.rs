@@ -13,7 +13,7 @@
 //! joins what it has already sees that at once, and a load through many addresses joins each of the sets that it finds once (M. Barbar, Y. Sui: *Hash Consed Points-To Sets*, 2021).
 //! Rejected: one set for everything beyond some size, which forgets what real programs need, where a driver's structures point to each other.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -163,7 +163,7 @@ impl Targets {
 /// Makes sets that are equal one set in memory.
 #[derive(Debug, Default)]
 pub struct SharedTargets {
-    sets: HashSet<Arc<[(ObjectId, Offsets)]>>,
+    sets: FxHashSet<Arc<[(ObjectId, Offsets)]>>,
 }
 
 impl SharedTargets {
@@ -181,7 +181,7 @@ impl SharedTargets {
 #[derive(Debug, Default)]
 pub struct Inclusions {
     /// By where they are; they stay there as long as they are kept here.
-    found: HashMap<(usize, usize), (Targets, Targets)>,
+    found: FxHashMap<(usize, usize), (Targets, Targets)>,
 }
 
 impl Inclusions {
@@ -209,7 +209,7 @@ impl Inclusions {
 #[derive(Debug, Default)]
 pub struct Gathered {
     /// By where they are, and kept so that they stay there.
-    seen: HashMap<usize, Targets>,
+    seen: FxHashMap<usize, Targets>,
     all: Targets,
 }
 
