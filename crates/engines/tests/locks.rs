@@ -18,6 +18,9 @@ use raddle_semantics::locks::ranges::Bound;
 use raddle_semantics::locks::sums::{Sum, Term};
 use raddle_semantics::locks::{Code, Facts, InstanceId, KindId, Known, Lock, Mode, Object, ObjectId, Offsets, Point};
 
+#[path = "locks/numbers.rs"]
+mod numbers;
+
 const HEADER: &str = "
 typedef unsigned long pthread_t;
 typedef union { char size[40]; long align; } pthread_mutex_t;
@@ -41,6 +44,7 @@ extern int pthread_barrier_wait(pthread_barrier_t *);
 extern int sem_init(sem_t *, int, unsigned);
 extern int sem_post(sem_t *);
 extern int sem_wait(sem_t *);
+extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_atomic_begin(void);
 extern void __VERIFIER_atomic_end(void);
 pthread_mutex_t m, n;
@@ -516,8 +520,9 @@ void *g(void *a) { z = 1; return 0; }
 int main(void) { pthread_t t, u, v; pthread_create(&t, 0, f, 0); pthread_create(&u, 0, f, 0); pthread_create(&v, 0, g, 0);
   pthread_join(v, 0); z = 2; return 0; }";
 
-/// A program that uses every reason that speaks of registers and events: a row of threads, locks beside data, new blocks, a semaphore, an initialiser, a barrier, a bound in memory.
-const KNOWING: &str = "struct node given[4], *made; int phase;
+/// A program that uses every reason that speaks of registers and events: a row of threads, locks beside data, new blocks, a semaphore, an initialiser, a barrier, a bound in memory, an array in a structure.
+const KNOWING: &str = "struct node given[4], *made; int phase; struct { pthread_t ids[2]; int n; } pool;
+void *w(void *a) { if (pool.n) ; return 0; }
 void fill(void) { y = 1; }
 void *f(void *a) { struct node *p = a; p->value = 1; sem_wait(&s); if (x) ; return 0; }
 void *g(void *a) { for (struct node *p = list; p; p = p->next) { pthread_mutex_lock(&p->lock); p->value++; pthread_mutex_unlock(&p->lock); }
@@ -531,6 +536,7 @@ int main(void) { pthread_t t[4], u, v; many = 3;
   for (int i = 0; i < many; i++) { given[i].value = 0; pthread_create(&t[i], 0, f, &given[i]); }
   pthread_create(&u, 0, g, 0); pthread_create(&v, 0, g, 0); pthread_create(&u, 0, h, 0); pthread_create(&v, 0, k, 0);
   x = 1; sem_post(&s);
+  for (int i = 0; i < 2; i++) pthread_create(&pool.ids[i], 0, w, 0);
   for (int i = 0; i < many; i++) pthread_join(t[i], 0);
   given[0].value = 3;
   return 0; }";
@@ -597,7 +603,7 @@ fn proofs_with_a_lie_are_rejected() {
     assert!(matches!(known(&|_| {}), Answer::True(_)));
     let root = InstanceId(0);
     #[allow(clippy::type_complexity)]
-    let lies: [(&str, &dyn Fn(&mut Known)); 14] = [
+    let lies: [(&str, &dyn Fn(&mut Known)); 15] = [
         ("a lock beside", &|k| {
             let _ = k.locks.insert(Sum::term(Term::Register(root, LocalId(0))), Mode::Exclusive);
         }),
@@ -621,6 +627,9 @@ fn proofs_with_a_lie_are_rejected() {
         ("somebody has waited more often", &|k| {
             k.waits.values_mut().for_each(|waits| *waits = waits.plus(Offsets::exactly(2)));
         }),
+        ("a barrier is for more", &|k| {
+            k.parties.values_mut().flat_map(|parties| parties.lower.values_mut()).for_each(|number| *number += 1);
+        }),
         ("a number in memory is small", &|k| {
             let place = |bound: &Bound| matches!(bound, Bound::Standing(..));
             for range in k.differences.0.values_mut() {
@@ -634,8 +643,8 @@ fn proofs_with_a_lie_are_rejected() {
         assert!(is_rejected(&answer), "{what}: {answer:?}");
     }
     let new = |r: &Exclusion| {
-        use Exclusion::{Beside, Fresh, HandOver, Once, OtherElement, OwnArgument, Phase};
-        matches!(r, Beside(..) | Fresh | HandOver(_) | Once(_) | OtherElement | OwnArgument | Phase(_))
+        use Exclusion::{Beside, Fresh, HandOver, Once, OtherBytes, OtherElement, OwnArgument, Phase};
+        matches!(r, Beside(..) | Fresh | HandOver(_) | Once(_) | OtherBytes | OtherElement | OwnArgument | Phase(_))
     };
     let kinds = std::cell::RefCell::new(BTreeSet::new());
     let wrong = Lock { object: ObjectId(0), offset: 0 };
@@ -643,6 +652,7 @@ fn proofs_with_a_lie_are_rejected() {
         Exclusion::Fresh,
         Exclusion::OwnArgument,
         Exclusion::OtherElement,
+        Exclusion::OtherBytes,
         Exclusion::Beside(8, 0),
         Exclusion::Once(wrong),
         Exclusion::HandOver(wrong),
@@ -664,7 +674,7 @@ fn proofs_with_a_lie_are_rejected() {
         });
         assert!(is_rejected(&answer), "{answer:?}");
     }
-    let all = ["Beside", "Fresh", "HandOver", "Once", "OtherElement", "OwnArgument", "Phase"];
+    let all = ["Beside", "Fresh", "HandOver", "Once", "OtherBytes", "OtherElement", "OwnArgument", "Phase"];
     assert_eq!(kinds.into_inner().into_iter().collect::<Vec<_>>(), all, "each reason is used");
     let below = changed(
         "void *g(void *a) { return 0; } void *f(void *a) { pthread_t t; pthread_create(&t, 0, g, 0); return 0; }

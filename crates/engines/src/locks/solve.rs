@@ -139,10 +139,32 @@ fn uses(function: &Function) -> Vec<Vec<EdgeId>> {
     uses
 }
 
+/// What registers and memory may hold.
+///
+/// A pointer that may be null and that is moved is not null: there is an object that it points to. Whether there is one is asked as soon as the null is there, and if the object comes later an address that
+/// the program seems to make up has gone on already. So all is solved twice: the second time every pointer has its objects from the beginning.
 fn values(code: &Code<'_>, deadline: &Deadline) -> Values {
+    let first = values_from(code, Values::empty(code), deadline);
+    values_from(code, without_numbers(first), deadline)
+}
+
+/// Only the addresses.
+fn without_numbers(mut values: Values) -> Values {
+    let numbers = values.registers.iter_mut().flatten().chain(values.results.iter_mut());
+    numbers.chain([&mut values.joined, &mut values.keys]).for_each(|value| value.number = None);
+    for cells in &mut values.cells {
+        cells.retain(|_, value| {
+            value.number = None;
+            !value.targets.is_empty()
+        });
+    }
+    values
+}
+
+fn values_from(code: &Code<'_>, values: Values, deadline: &Deadline) -> Values {
     let mut solver = Solver {
         code,
-        values: Values::empty(code),
+        values,
         queue: Edges::all(code),
         uses: code.program.functions.iter().map(uses).collect(),
         readers: vec![BTreeMap::new(); code.objects.len()],

@@ -96,8 +96,9 @@ pub fn accesses(code: &Code<'_>, facts: &Facts, site: Site) -> Accesses {
             sync_accesses(code, site, *op, &args.iter().map(eval).collect::<Vec<_>>(), &mut out)
         }
         Op::Output { sink, format, args, .. } => {
-            if let OutputSink::Buffer { addr, .. } = sink {
-                out.add(code, &eval(addr), None, true, false);
+            if let OutputSink::Buffer { addr, size } = sink {
+                let room = super::memory::room(code, &facts.values, site.instance, size.as_ref());
+                out.add(code, &eval(addr), room, true, false);
             }
             out.add(code, &eval(format), None, false, false);
             if follows_arguments(code, format) {

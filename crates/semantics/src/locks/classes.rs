@@ -10,6 +10,7 @@ use raddle_program::{Expr, Op};
 
 use super::accesses::Access;
 use super::barriers::Waits;
+use super::bytes::bytes;
 use super::fresh::fresh_base;
 use super::instances::{KindId, Site};
 use super::known::{Ground, Known, known_sum};
@@ -45,6 +46,8 @@ pub struct At {
     pub beside: BTreeMap<i64, Mode>,
     /// Whether no other thread knows the block that is accessed.
     pub fresh: bool,
+    /// Between which bytes of its object the access surely is, if it is to elements with indices that are bounded by numbers.
+    pub bytes: Option<(i64, i64)>,
     /// The address, if it is computed from what the thread was given and from objects that an execution has only one of.
     pub given: Option<Sum>,
     /// Whether the address is in the block whose address the thread was given.
@@ -78,6 +81,7 @@ fn address(op: &Op) -> Option<&Expr> {
     match op {
         Op::Sync { op, args, .. } if op.objects().len() == 1 => args.first(),
         Op::Sync { .. } => None,
+        Op::Free { addr } => Some(addr),
         op => op.access().map(|access| access.addr),
     }
 }
@@ -110,16 +114,24 @@ pub fn at(code: &Code<'_>, facts: &Facts, ground: &Ground, access: &Access, site
             out.beside.insert(lock.offset - offset, *mode);
         }
     }
-    let Some(sum) = address(&code.edge(site).op).and_then(|e| known_sum(code, facts, known, site.instance, e)) else {
+    let Some(address) = address(&code.edge(site).op) else { return Some(out) };
+    let is_free = matches!(code.edge(site).op, Op::Free { .. });
+    if !is_free && access.cell.size > 0 {
+        out.bytes = bytes(code, facts, known, access, (site.instance, address));
+    }
+    let Some(sum) = known_sum(code, facts, known, site.instance, address) else { return Some(out) };
+    out.fresh = fresh_base(code, facts, known, &sum).is_some();
+    // Who frees a block frees all of it.
+    if is_free {
+        out.inside_given = inside_given(facts, &sum);
         return Some(out);
-    };
+    }
     for (lock, mode) in &known.locks {
         if let Some(distance) = sum.distance(lock) {
             out.beside.insert(distance, *mode);
         }
     }
-    out.fresh = fresh_base(code, facts, known, &sum).is_some();
-    if access.cell.size > 0 && access.cell != super::memory::Cell::ANYWHERE {
+    if access.cell.size > 0 {
         out.given = given(code, &sum);
         out.inside_given = inside_given(facts, &sum);
         out.aside = aside(code, ground, known, &sum);

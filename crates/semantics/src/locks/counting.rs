@@ -40,7 +40,7 @@ pub(super) fn step_of(
 }
 
 /// Whether a register is not negative.
-fn is_natural(code: &Code<'_>, known: &Known, instance: InstanceId, register: LocalId) -> bool {
+pub(super) fn is_natural(code: &Code<'_>, known: &Known, instance: InstanceId, register: LocalId) -> bool {
     let unsigned = matches!(register_type(code, instance, register), Some(Scalar::Int { signed: false, .. }));
     unsigned || known.differences.is_natural(register)
 }
@@ -102,7 +102,8 @@ pub(super) fn compare(
     }
     for (register, of) in &after.differences.0 {
         let bound = Bound::Register(instance, *register);
-        after.ranges.values_mut().chain(after.created.values_mut()).for_each(|range| range.follow(bound, of));
+        let all = after.ranges.values_mut().chain(after.created.values_mut()).chain(after.parties.values_mut());
+        all.for_each(|range| range.follow(bound, of));
     }
     after.ranges.retain(|_, range| !range.is_empty());
     after.created.retain(|_, range| !range.is_empty());

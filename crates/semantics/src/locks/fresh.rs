@@ -3,7 +3,7 @@
 //! A register is *fresh* if it points into a heap block whose address is in no memory and in no other thread: from the allocation until a value that may be its address is stored, or
 //! given to somebody who is not followed. Which values may be its address is what the facts about values say, so that no copy of it is overlooked, in whichever register it is.
 
-use raddle_program::{AccessKind, Expr, Flow, LocalId, Op, OutputSink};
+use raddle_program::{AccessKind, Expr, Flow, LocalId, Op};
 
 use super::instances::{InstanceId, Site};
 use super::known::Known;
@@ -68,13 +68,8 @@ pub(super) fn give_away(code: &Code<'_>, facts: &Facts, after: &mut Known, site:
             args.iter().skip(kept).for_each(|arg| after.publish(values, &eval(arg)));
         }
         Flow::External { args, .. } => args.iter().for_each(|arg| after.publish(values, &eval(&arg.value))),
-        Flow::Output { sink, format, args, .. } => {
-            if let OutputSink::Buffer { addr, .. } = sink {
-                after.publish(values, &eval(addr));
-            }
-            after.publish(values, &eval(format));
-            args.iter().for_each(|arg| after.publish(values, &eval(arg)));
-        }
+        // Output is text: who reads an address in there makes one up.
+        Flow::Output { .. } => {}
         // Registers are the thread's own: what is in them is noticed where it is stored. What is computed from an address is a number that the program makes up.
         Flow::Assign { .. } | Flow::Call { .. } | Flow::Return { .. } | Flow::Compute { .. } => {}
         Flow::Condition(_) | Flow::Nondet { .. } | Flow::Declare { .. } | Flow::Block { .. } => {}

@@ -5,19 +5,20 @@
 //! `crate::locks::known` follows which indices run; here is where ids are, who may overwrite them, and which index a join waits for.
 //!
 //! **Soundness.** Ids are believed only if they are in one object, and only the thread that has created the threads can write there: the object is known to no other thread, or all who may write
-//! it are one thread. A write other than the one behind the creation *spoils* the range: nothing is known of it until nobody runs any more. A join
+//! it are one thread. A write other than the one behind the creation *spoils* the range: nothing is known of it until nobody runs any more. How long the row is, is not known; if others write beside it in
+//! the same structure, a number is guessed that some condition compares the index with, and who creates a thread without knowing that its index is natural and below that number knows nothing of the range. A join
 //! waits for the thread whose id it has read if that thread can be joined (`crate::locks::threads`) and nobody is cancelled, who might go on without having waited.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use raddle_program::{Expr, Id, IdVec, LocalId, Op, SyncOp};
+use raddle_program::{BinaryOp, Expr, ExprKind, Id, IdVec, LocalId, Op, SyncOp};
 
 use super::instances::{InstanceId, KindId, Site};
-use super::known::written;
+use super::known::{Known, written};
 use super::memory::Cell;
 use super::objects::ObjectId;
 use super::ranges::{Bound, Range};
-use super::sums::{Plain, Sum, Term, sum_of};
+use super::sums::{Plain, Sum, Term, number_of, sum_of};
 use super::threads::{id_store, is_joinable, join_load, waits_for};
 use super::{Code, Facts};
 
@@ -33,6 +34,8 @@ struct Ids {
 struct Index {
     register: Option<LocalId>,
     ids: Option<Ids>,
+    /// Indices that creations must surely be below, because somebody writes behind the ids or in front of them.
+    below: Option<i64>,
 }
 
 /// The indices of all kinds of threads.
@@ -43,9 +46,14 @@ pub struct Indices {
     spoils: BTreeMap<Site, Vec<KindId>>,
 }
 
-/// Whether numbers matter in an instance: its function creates or joins threads.
-pub fn counts(code: &Code<'_>, instance: InstanceId) -> bool {
+/// Whether an instance creates or joins threads.
+pub fn has_threads(code: &Code<'_>, instance: InstanceId) -> bool {
     code.counting.contains(&code.instances.get(instance).function)
+}
+
+/// Whether numbers matter in an instance: its function creates or joins threads, or has indices.
+pub fn counts(code: &Code<'_>, instance: InstanceId) -> bool {
+    has_threads(code, instance) || code.indexing.contains(&code.instances.get(instance).function)
 }
 
 impl Indices {
@@ -66,6 +74,15 @@ impl Indices {
     /// The object with the ids of a kind.
     pub fn ids_in(&self, kind: KindId) -> Option<ObjectId> {
         self.kinds[kind].ids.as_ref().map(|ids| ids.object)
+    }
+
+    /// Whether an index is surely one of those that the ids of a kind have room for.
+    pub fn has_room(&self, kind: KindId, known: &Known) -> bool {
+        let (Some(below), Some(register)) = (self.kinds[kind].below, self.kinds[kind].register) else { return true };
+        known.differences.0.get(&register).is_some_and(|range| {
+            range.lower.get(&Bound::Zero).is_some_and(|low| *low >= 0)
+                && range.upper.get(&Bound::Zero).is_some_and(|high| *high <= below)
+        })
     }
 
     /// The kinds whose ids an edge may overwrite.
@@ -95,6 +112,18 @@ impl Indices {
                     if site == store || !access.cell.offsets.overlaps(access.cell.size, row, pointer(code)) {
                         continue;
                     }
+                    // Beside so many ids as the index may be compared with.
+                    let ids_end = |below: i64| {
+                        let last = below.checked_sub(1)?.checked_mul(ids.stride)?.checked_add(ids.first.number)?;
+                        last.checked_add(pointer(code) as i64)
+                    };
+                    let guess = self.kinds[*kind].register.and_then(|r| most(code, facts, creator.instance, r));
+                    if let Some((below, end)) = guess.and_then(|below| Some((below, ids_end(below)?)))
+                        && !access.cell.offsets.meets(access.cell.size, (ids.first.number, end))
+                    {
+                        self.kinds[*kind].below = Some(below);
+                        continue;
+                    }
                     let both = [creator.instance, site.instance];
                     let private = !facts.shared.contains(access.object.0);
                     if private || is_one_thread(code, &both) {
@@ -106,6 +135,31 @@ impl Indices {
             }
         }
     }
+}
+
+/// The greatest number that a condition compares a register with from above.
+fn most(code: &Code<'_>, facts: &Facts, instance: InstanceId, register: LocalId) -> Option<i64> {
+    let function = &code.program.functions[code.instances.get(instance).function];
+    let mut most = None;
+    for edge in function.edges().iter() {
+        let Op::Assume { cond, .. } = &edge.op else { continue };
+        cond.walk(&mut |part| {
+            let ExprKind::Binary(op @ (BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge), a, b) = &part.kind
+            else {
+                return;
+            };
+            let is_upper = matches!(op, BinaryOp::Lt | BinaryOp::Le);
+            let (small, great) = if is_upper { (a, b) } else { (b, a) };
+            let number = facts.values.evaluate(code, instance, great).exact_number();
+            if let (Some((Some(compared), 0)), Some(number)) = (number_of(small, code.wraps(), &|_| true), number)
+                && compared == register
+            {
+                let equal = matches!(op, BinaryOp::Le | BinaryOp::Ge);
+                most = most.max(number.checked_add(i64::from(equal)));
+            }
+        });
+    }
+    most
 }
 
 fn pointer(code: &Code<'_>) -> u64 {
@@ -138,7 +192,7 @@ fn index_of(code: &Code<'_>, facts: &Facts, kind: KindId) -> Option<Index> {
     if let Some((register, stride)) = row {
         let first = store.unwrap_or_default().without(Term::Register(instance, register));
         let ids = ids_at(code, facts, creator, first, stride);
-        return Some(Index { register: Some(register), ids });
+        return Some(Index { register: Some(register), ids, below: None });
     }
     let Op::Sync { args, .. } = &code.edge(creator).op else { return None };
     let given = sum(args.get(1)?)?;
@@ -148,7 +202,7 @@ fn index_of(code: &Code<'_>, facts: &Facts, kind: KindId) -> Option<Index> {
     };
     let mut registers = given.terms.iter().filter(number);
     match (registers.next(), registers.next()) {
-        (Some((Term::Register(_, local), _)), None) => Some(Index { register: Some(*local), ids: None }),
+        (Some((Term::Register(_, local), _)), None) => Some(Index { register: Some(*local), ids: None, below: None }),
         _ => None,
     }
 }

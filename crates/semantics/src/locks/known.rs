@@ -10,7 +10,7 @@
 //! - [`Known::fresh`]: registers that point into a heap block whose address is in no memory and in no other thread. What is done to it before it is published races with nobody.
 //! - [`Known::events`]: what has surely happened in other threads (`crate::locks::events`).
 //! - [`Known::ranges`]: the threads of each kind that this thread has created and that may still run, by index (`crate::locks::ranges`). No entry: there are none.
-//! - [`Known::waits`]: how many waits at barriers the thread is past (`crate::locks::barriers`), and, to count who waits there, [`Known::created`].
+//! - [`Known::waits`]: how many waits at barriers the thread is past (`crate::locks::barriers`), and, to count who waits there, [`Known::created`] and [`Known::parties`].
 //!
 //! **Soundness.** Everything is about values of registers in the calls that the thread is in, and is forgotten when a register is set or a call returns. An instance that is not
 //! merged has at most one call on the stack of a thread, so that naming registers by instance is enough; of merged ones nothing is said behind a call. A fresh
@@ -84,6 +84,8 @@ pub struct Known {
     pub ranges: BTreeMap<KindId, Range>,
     /// The threads that this thread has ever created, of kinds that wait at barriers.
     pub created: BTreeMap<KindId, Range>,
+    /// How many threads barriers that it has made are for, at least.
+    pub parties: BTreeMap<Lock, Range>,
     /// Events.
     pub events: Seen,
     /// How many waits at barriers it is past.
@@ -101,6 +103,7 @@ impl Known {
             && self.events.covers(&other.events)
             && has_all(&self.ranges, &other.ranges)
             && has_all(&self.created, &other.created)
+            && self.parties.iter().all(|(barrier, range)| other.parties.get(barrier).is_some_and(|r| range.covers(r)))
             && barriers::covers(&self.waits, &other.waits)
     }
 
@@ -121,6 +124,11 @@ impl Known {
                 }
             }
         }
+        self.parties.retain(|barrier, range| {
+            let Some(theirs) = other.parties.get(barrier) else { return false };
+            range.weaken(theirs, Widening::To(&[]));
+            *range != Range::default()
+        });
         self.events.weaken(&other.events);
         barriers::weaken(&mut self.waits, &other.waits);
     }
@@ -130,10 +138,15 @@ impl Known {
         self.ranges.values_mut().chain(self.created.values_mut())
     }
 
+    /// Everything that registers and numbers in memory are bounds of.
+    fn bounded(&mut self) -> impl Iterator<Item = &mut Range> {
+        self.ranges.values_mut().chain(self.created.values_mut()).chain(self.parties.values_mut())
+    }
+
     /// Numbers in memory may have changed.
     fn forget_standing(&mut self, places: impl Fn(Lock) -> bool) {
         let keep = |bound| !matches!(bound, Bound::Standing(at, _) if places(at));
-        self.indices().for_each(|range| range.retain(keep));
+        self.bounded().for_each(|range| range.retain(keep));
         self.differences.forget_standing(places);
     }
 
@@ -148,7 +161,7 @@ impl Known {
         self.fresh.remove(&(instance, register));
         self.differences.forget(instance, register);
         self.events.answers.remove(&register);
-        self.indices().for_each(|range| range.forget(Bound::Register(instance, register)));
+        self.bounded().for_each(|range| range.forget(Bound::Register(instance, register)));
     }
 
     /// What belongs to the calls of an instance is forgotten.
@@ -163,7 +176,7 @@ impl Known {
             let lost = indices.ids_in(*kind).is_some_and(|object| belongs_to(code, object, instance));
             range.retain(|bound| !lost && outlives(bound));
         }
-        self.created.values_mut().for_each(|range| range.retain(outlives));
+        self.created.values_mut().chain(self.parties.values_mut()).for_each(|range| range.retain(outlives));
     }
 
     /// Somebody may know blocks that a value may point into.
@@ -392,9 +405,10 @@ fn assign(
             after.set(instance, dst);
             after.differences = known.differences.clone();
             (after.ranges, after.created) = (known.ranges.clone(), known.created.clone());
+            after.parties = known.parties.clone();
             let bound = Bound::Register(instance, dst);
             after.differences.step(instance, dst, by);
-            after.indices().for_each(|range| range.step(bound, by));
+            after.bounded().for_each(|range| range.step(bound, by));
         }
         Some((register, by)) => {
             let own = register.map_or(Bound::Zero, |register| Bound::Register(instance, register));
@@ -407,7 +421,7 @@ fn assign(
                 range.below(from, next);
             }
             after.differences.0.insert(dst, range);
-            after.indices().for_each(|range| range.copy(from, bound, by));
+            after.bounded().for_each(|range| range.copy(from, bound, by));
         }
         None => after.set(instance, dst),
     }
@@ -451,6 +465,13 @@ fn sync(
         }
         LockUse::Tries(_) | LockUse::Releases | LockUse::Remakes | LockUse::Nothing => {}
     }
+    if op == SyncOp::BarrierInit
+        && let Some((barrier, bound, number)) = ground.barriers.made(code, facts, known, (site.instance, args))
+    {
+        let mut parties = Range::default();
+        parties.at_least(bound, number);
+        after.parties.insert(barrier, parties);
+    }
     if op == SyncOp::ThreadCreate {
         let indices = &ground.indices;
         let bound = |kind: KindId| Some(Bound::Register(site.instance, indices.register(kind)?));
@@ -459,8 +480,9 @@ fn sync(
             // Two threads with one index would have one place for their ids.
             let is_new = |bound| created.iter().all(|other| is_new(before, *other, bound));
             let new = created.iter().all(|kind| bound(*kind).is_some_and(is_new));
+            let room = created.iter().all(|kind| indices.has_room(*kind, known));
             let only = match (bound(kind), indices.register(kind)) {
-                (Some(bound), Some(register)) if new => Range::only(bound, known.differences.0.get(&register)),
+                (Some(bound), Some(register)) if new && room => Range::only(bound, known.differences.0.get(&register)),
                 _ => Range::default(),
             };
             match ranges.get_mut(&kind) {
@@ -527,7 +549,7 @@ pub fn resume(
         if effect.releases != Value::default() {
             after.locks.clear();
         }
-        after.indices().for_each(|range| *range = Range::default());
+        after.bounded().for_each(|range| *range = Range::default());
         after.waits = end.waits.clone();
         for kind in &effect.creates {
             after.ranges.insert(*kind, Range::default());
@@ -548,7 +570,7 @@ pub fn resume(
     outside.leave(code, &ground.indices, callee);
     after.events = Seen { answers: std::mem::take(&mut after.events.answers), ..outside.events };
     (after.locks, after.fresh, after.ranges) = (outside.locks, outside.fresh, outside.ranges);
-    (after.created, after.waits) = (outside.created, outside.waits);
+    (after.created, after.waits, after.parties) = (outside.created, outside.waits, outside.parties);
     let Some(dst) = dst else { return after };
     after.set(site.instance, *dst);
     if let Some(number) = sum.as_ref().filter(|sum| sum.terms.is_empty()).map(|sum| sum.number)

@@ -322,10 +322,14 @@ pub fn flows(code: &Code<'_>, values: &Values, site: Site, into: &mut dyn FnMut(
             if let Some(dst) = dst {
                 into(register(dst), Value::number(Number::ANY));
             }
-            let mut written = Value::default();
-            if let raddle_program::OutputSink::Buffer { addr, .. } = sink {
-                written.join(&eval(addr));
+            if let raddle_program::OutputSink::Buffer { addr, size } = sink {
+                let room = room(code, values, instance, size.as_ref());
+                for (object, offsets) in eval(addr).targets.iter() {
+                    let cell = room.map_or(Cell::ANYWHERE, |size| Cell { offsets: *offsets, size });
+                    into(Slot::Cell(*object, cell), Value::number(Number::ANY));
+                }
             }
+            let mut written = Value::default();
             if code.program.may_store_count(format) {
                 args.iter().for_each(|arg| {
                     written.join(&eval(arg));
@@ -339,6 +343,15 @@ pub fn flows(code: &Code<'_>, values: &Values, site: Site, into: &mut dyn FnMut(
         Flow::Condition(_) | Flow::Nothing => {}
     }
 }
+
+/// How many bytes an output may write into a buffer at most, if that is a number that the buffer may have.
+pub fn room(code: &Code<'_>, values: &Values, instance: InstanceId, size: Option<&Expr>) -> Option<u64> {
+    let size = values.evaluate(code, instance, size?).exact_number()?;
+    u64::try_from(size).ok().filter(|size| (1..MAX_ROOM).contains(size))
+}
+
+/// Buffers for more bytes than these are written anywhere.
+const MAX_ROOM: u64 = 1 << 20;
 
 /// Tells what flows at the end of the threads of all kinds.
 pub fn flows_at_end(code: &Code<'_>, values: &Values, into: &mut dyn FnMut(Slot, Value)) {
@@ -459,6 +472,8 @@ fn sync_flows(
     let mut result = Value::number(Number::SMALL);
     let mut second = Value::number(Number::ANY);
     if op == SyncOp::ThreadCreate {
+        // Who is refused a thread gets there by another edge.
+        result = Value::number(Number::exactly(0));
         second = Value::default();
         for kind in code.instances.created(site) {
             second.join(&Value::address(code.objects.id(Object::Threads(*kind)), Offsets::exactly(0)));

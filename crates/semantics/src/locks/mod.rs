@@ -19,6 +19,7 @@
 
 pub mod accesses;
 pub mod barriers;
+mod bytes;
 pub mod classes;
 pub mod closure;
 mod counting;
@@ -44,7 +45,9 @@ pub mod value;
 use std::collections::{BTreeMap, BTreeSet};
 
 use raddle_program::analysis::{BitSet, PointsTo};
-use raddle_program::{Edge, EdgeId, Expr, ExprKind, FuncId, GlobalId, Id, IdVec, Op, Program, Scalar, SyncOp};
+use raddle_program::{
+    BinaryOp, Edge, EdgeId, Expr, ExprKind, FuncId, GlobalId, Id, IdVec, Op, Program, Scalar, SyncOp,
+};
 
 pub use instances::{InstanceId, Instances, KindId, Site};
 pub use known::Known;
@@ -71,6 +74,8 @@ pub struct Code<'p> {
     entering: IdVec<FuncId, Vec<Vec<EdgeId>>>,
     /// The functions that create or join threads.
     counting: BTreeSet<FuncId>,
+    /// The functions that access elements of arrays with indices that they compare with something.
+    indexing: BTreeSet<FuncId>,
     /// Whether each global has nothing but zeros in the beginning.
     zeroed: IdVec<GlobalId, bool>,
 }
@@ -118,6 +123,7 @@ impl<'p> Code<'p> {
             returns: program.functions.iter().map(returns).collect(),
             entering: program.functions.iter().map(entering).collect(),
             counting,
+            indexing: program.functions.ids().filter(|id| indexes(&program.functions[*id])).collect(),
             zeroed: program.globals.iter().map(|g| g.init.iter().all(|byte| *byte == 0)).collect(),
             instances,
             syncs,
@@ -170,6 +176,30 @@ impl<'p> Code<'p> {
     pub fn returns(&self, function: FuncId) -> &[EdgeId] {
         &self.returns[function]
     }
+}
+
+/// Whether a function accesses elements with a register as index, and compares a register of a number type.
+fn indexes(function: &raddle_program::Function) -> bool {
+    let is_element = |edge: &Edge| {
+        let Some(access) = edge.op.access() else { return false };
+        let mut parts = 0;
+        access.addr.walk(&mut |part| {
+            parts +=
+                u32::from(matches!(part.kind, ExprKind::Reg(_) | ExprKind::GlobalAddr(..) | ExprKind::LocalAddr(..)));
+        });
+        parts > 1
+    };
+    let compares = |edge: &Edge| {
+        let Op::Assume { cond, .. } = &edge.op else { return false };
+        let mut found = false;
+        cond.walk(&mut |part| {
+            if let ExprKind::Binary(op, ..) = &part.kind {
+                found |= matches!(op, BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge);
+            }
+        });
+        found
+    };
+    function.edges().iter().any(is_element) && function.edges().iter().any(compares)
 }
 
 /// Whether an expression is a signed number of at most 32 bits, in a type that is at least as wide.

@@ -108,6 +108,24 @@ impl Offsets {
         }
     }
 
+    /// Whether some bytes `[a, a + size)`, for `a` of this set, are among those from `start` on and before `end`.
+    pub fn meets(self, size: u64, (start, end): (i64, i64)) -> bool {
+        if size == 0 || start >= end {
+            return false;
+        }
+        let (start, end, size) = (i128::from(start), i128::from(end), i128::from(size));
+        let rest = i128::from(self.rest);
+        match self.modulus {
+            0 => rest < end && start < rest + size,
+            modulus => {
+                // The first one whose last byte is not in front of the start.
+                let modulus = i128::from(modulus);
+                let least = start - size + 1;
+                least + (rest - least).rem_euclid(modulus) < end
+            }
+        }
+    }
+
     /// How far bytes of another set are from bytes of this one if they overlap, if there is only one way.
     pub fn only_distance(self, mine: u64, other: Offsets, theirs: u64) -> Option<i128> {
         let distance = i128::from(other.rest) - i128::from(self.rest);
@@ -173,6 +191,9 @@ mod tests {
                     let overlap = |x: i64, y: i64| x < y + theirs as i64 && y < x + mine as i64;
                     let some = members(a).iter().any(|x| members(b).iter().any(|y| overlap(*x, *y)));
                     assert_eq!(a.overlaps(mine, b, theirs), some, "{a:?} {mine} {b:?} {theirs}");
+                    if let Some(start) = b.exact() {
+                        assert_eq!(a.meets(mine, (start, start + theirs as i64)), some, "{a:?} {mine} {b:?} {theirs}");
+                    }
                     let same = |x: i64, y: i64| x == y || !(x < y + 4 && y < x + 4);
                     let all = members(a).iter().all(|x| members(b).iter().all(|y| same(*x, *y)));
                     assert!(!a.coincides(b, 4) || all, "{a:?} {b:?}");

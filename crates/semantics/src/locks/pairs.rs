@@ -13,6 +13,7 @@
 //! - [`Reason::OwnArgument`]: both access, by what they were given when they were created, an element of a row or a block; all threads of the kind are given different ones.
 //! - [`Reason::HandOver`], [`Reason::Once`]: one of them has seen something that happens only behind the other one (`crate::locks::events`).
 //! - [`Reason::Phase`]: both are threads that wait at a barrier, past different numbers of waits (`crate::locks::barriers`).
+//! - [`Reason::OtherBytes`]: one of them is to an element of a row of which the indices are between numbers, and the other one's bytes are not in there.
 //! - [`Reason::OtherElement`]: one of them is the thread that has created the other one, and accesses another element than the other one was given.
 //!
 //! **Sound locks.** A lock that somebody makes anew, or overwrites, while others use it, excludes nobody. A lock is sound if each plain write to its bytes
@@ -57,6 +58,8 @@ pub enum Reason {
     OwnArgument,
     /// One of them accesses another element than the other one was given.
     OtherElement,
+    /// They touch other bytes, as the numbers say that indices are between.
+    OtherBytes,
     /// One has seen an event that the other one alone brings about, and has not brought about yet.
     HandOver(Lock),
     /// One runs an initialiser; the other one has seen that it is over, or would have to run it, too.
@@ -189,6 +192,7 @@ impl Pairs {
             }
             Reason::Fresh => a.at.fresh || b.at.fresh,
             Reason::OwnArgument => self.have_own(a, b),
+            Reason::OtherBytes => !may_touch(a, b),
             Reason::OtherElement => self.is_aside(a, b) || self.is_aside(b, a),
             Reason::HandOver(event) => self.is_behind(event, a, b) || self.is_behind(event, b, a),
             Reason::Once(event) => {
@@ -289,7 +293,7 @@ impl Pairs {
         [Reason::NotParallel, Reason::Section]
             .into_iter()
             .chain(locks)
-            .chain([Reason::Fresh, Reason::OwnArgument, Reason::OtherElement])
+            .chain([Reason::Fresh, Reason::OwnArgument, Reason::OtherBytes, Reason::OtherElement])
             .chain(events)
             .chain(self.barriers.keys().map(|barrier| Reason::Phase(*barrier)))
             .chain(beside)
@@ -325,6 +329,7 @@ impl Pairs {
             let by = |(kind, address, bytes): &(KindId, Value, u64)| {
                 names(address)
                     && cell.offsets.overlaps(cell.size, offsets, *bytes)
+                    && class.at.bytes.is_none_or(|range| offsets.meets(*bytes, range))
                     && self.parallel.may_run_beside((class.kind, &class.at.point), *kind)
             };
             // Nobody else has a lock in a block that nobody else knows.
@@ -332,6 +337,16 @@ impl Pairs {
         };
         let mut writes = self.writes.get(&object).into_iter().flatten();
         !writes.any(|class| overwritten(self.class(*class))) && !self.robust.iter().any(names)
+    }
+}
+
+/// Whether two accesses to one object may touch a common byte, as far as indices are between numbers.
+fn may_touch(a: &Class, b: &Class) -> bool {
+    match (a.at.bytes, b.at.bytes) {
+        (Some((start, end)), Some((other_start, other_end))) => start < other_end && other_start < end,
+        (Some(bytes), None) => b.access.cell.offsets.meets(b.access.cell.size, bytes),
+        (None, Some(bytes)) => a.access.cell.offsets.meets(a.access.cell.size, bytes),
+        (None, None) => true,
     }
 }
 

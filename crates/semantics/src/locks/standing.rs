@@ -1,21 +1,23 @@
 //! Numbers that stand in memory, where only the thread that reads them writes: `for (i = 0; i < nthreads; i++)`.
 //!
-//! **Idea.** A bound of a loop is often a global that was set once. Each load of it goes into another register, so that nothing connects the loop that creates threads with the loop that
-//! joins them. If only one thread of an execution writes the global, then for that thread it is what a register is: something with a value that only its own stores change. So it may be a
+//! **Idea.** A bound of a loop is often a global that was set once, a member of a structure, or a local that a function like `scanf` was given the address of. Each load of it goes into another register, so that nothing connects the loop that creates threads with the loop that
+//! joins them. If an execution has only one such object and only one of its threads writes there, then for that thread it is what a register is: something with a value that only its own stores change. So it may be a
 //! [`Bound`](super::ranges::Bound), and what is loaded from it is equal to it until the thread writes there.
 //!
 //! **Soundness.** The place is read with one type only. Every access of the whole program that may write any of its bytes is by that one thread ([`Standing::written`] tells where: what was
-//! known of the number is forgotten there, and behind calls that lead there); a place that another thread may write is none.
+//! known of the number is forgotten there, and behind calls that lead there); a place that another thread may write is none. A local that is declared anew is written. What was never written
+//! is something that stays (the machine writes down what it has read).
 //!
 //! **Cost**: one look at each edge, if there is such a place.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use raddle_program::{LocalId, Op, Scalar};
+use raddle_program::{LocalId, Op, Scalar, Storage};
 
-use super::indices::{counts, is_one_thread};
+use super::indices::{has_threads, is_one_thread};
 use super::instances::{InstanceId, Site};
 use super::known::written;
+use super::memory::Cell;
 use super::objects::Object;
 use super::offsets::Offsets;
 use super::point::{Lock, named};
@@ -53,11 +55,12 @@ impl Standing {
             return out;
         }
         for site in code.sites() {
-            for access in written(code, facts, site) {
-                for place in objects.get(&access.object).into_iter().flatten() {
+            let accesses = written(code, facts, site).into_iter().map(|access| (access.object, access.cell));
+            for (object, cell) in accesses.chain(declared(code, site)) {
+                for place in objects.get(&object).into_iter().flatten() {
                     let Some((ty, reader)) = out.list.get(place).copied() else { continue };
                     let offsets = Offsets::exactly(place.offset);
-                    if !access.cell.offsets.overlaps(access.cell.size, offsets, ty.size()) {
+                    if !cell.offsets.overlaps(cell.size, offsets, ty.size()) {
                         continue;
                     }
                     if is_one_thread(code, &[reader, site.instance]) {
@@ -103,11 +106,18 @@ fn load(code: &Code<'_>, facts: &Facts, site: Site) -> Option<(LocalId, Lock, Sc
     let Op::Load { dst, addr, access } = &code.edge(site).op else { return None };
     let ty = access.ty;
     let is_number = matches!(ty, Scalar::Int { bits: 1..=64, .. });
-    let counted = is_number && counts(code, site.instance) && !code.instances.get(site.instance).merged;
+    let counted = is_number && has_threads(code, site.instance) && !code.instances.get(site.instance).merged;
     if !counted || register_type(code, site.instance, *dst) != Some(ty) || !is_one_thread(code, &[site.instance]) {
         return None;
     }
     let place = named(code, &facts.values.evaluate(code, site.instance, addr))?;
-    let Object::Global(_) = code.objects.get(place.object) else { return None };
     Some((*dst, place, ty))
+}
+
+/// The local whose life begins or ends at an edge, as a write of all of it.
+fn declared(code: &Code<'_>, site: Site) -> Option<(ObjectId, Cell)> {
+    let (Op::Declare { local } | Op::Live { local, .. }) = code.edge(site).op else { return None };
+    let function = &code.program.functions[code.instances.get(site.instance).function];
+    let Storage::Memory { .. } = function.locals[local].storage else { return None };
+    Some((code.objects.id(Object::Local(site.instance, local)), Cell::ANYWHERE))
 }
