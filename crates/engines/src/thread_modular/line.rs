@@ -113,17 +113,17 @@ impl Refinement<'_, '_, '_, '_, '_> {
             if let (Some(silent), Some((origin, effect))) = (silent, origin) {
                 let maker = effect.change.from.me;
                 let unnoticed = self.unnoticed(*origin, silent);
-                let mut place = match when {
+                let place = match when {
                     When::Late => line.len(),
                     When::Early => heard.get(&maker).copied().unwrap_or(line.len()),
                 };
                 heard.values_mut().filter(|other| **other > place).for_each(|other| *other += unnoticed.len());
-                for (link, node) in unnoticed {
-                    let block = self.assembler.made_by_itself(&link);
+                let own = unnoticed.into_iter().map(|(link, node)| {
                     at.insert(maker, last(&graph.node(node).state.view.calls()));
-                    line.insert(place, Made { block, at: pairs(&at), seen });
-                    place += 1;
-                }
+                    Made { block: self.assembler.made_by_itself(&link), at: pairs(&at), seen }
+                });
+                let own: Vec<Made> = own.collect();
+                line.splice(place..place, own);
                 at.insert(maker, effect.change.to.as_ref().and_then(last));
                 heard.insert(maker, line.len() + 1);
             }
