@@ -16,14 +16,15 @@
 //!
 //! **Cost.** Each exploration starts from scratch. What is refused with a reason: unboundedly many threads, pointers into frames of other threads, recursion without a bound.
 
-mod data;
-mod explain;
+pub(crate) mod data;
+pub(crate) mod explain;
 mod fewest;
 mod nearest;
-mod path;
+pub(crate) mod path;
 mod proof;
-mod reach;
-mod system;
+pub(crate) mod reach;
+pub(crate) mod system;
+pub(crate) mod valuation;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -45,8 +46,9 @@ use crate::nonmonotonic::partition::{Mismatch, Partition, Repartition};
 use crate::reach as around;
 use crate::undefined::Shown;
 use fewest::Fewest;
-use reach::{Abstract, Found, Known, Predicates, Wanted, find_counterexample, stopped};
+use reach::{Abstract, Found, Known, Wanted, find_counterexample};
 use system::{StationId, System, WayEnd, WayId};
+use valuation::{Predicates, stopped};
 
 /// How many counterexamples are excluded at once: each of them has to be.
 const AT_ONCE: usize = 16;
