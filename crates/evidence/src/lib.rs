@@ -32,8 +32,9 @@ pub use outcome::{
 pub use parcel::{Answered, Parcel, unpack};
 pub use possible::{AboutRaces, PossibleAccess, PossibleRace, Variable};
 pub use proof::{
-    Candidate, ClassState, ClosedClasses, ClosedProducts, ClosedStates, ClosedValuations, ClosedViews, ExcludedPairs, Expanded,
-    Expansion, KnownValues, Language, PathFormula, ProductAt, Proof, Rank, Sought, SoughtValues, StateIx, States,
+    Candidate, ClassState, ClosedClasses, ClosedProducts, ClosedStates, ClosedValuations, ClosedViews, ExcludedPairs,
+    Expanded, Expansion, KnownValues, Language, PathFormula, ProductAt, Proof, Rank, Sought, SoughtValues, StateIx,
+    States,
 };
 use replay::Goal;
 

@@ -59,7 +59,7 @@ fn thread_name(system: &System<'_, '_>, slot: usize) -> String {
 }
 
 /// Where a station is.
-fn place(system: &System<'_, '_>, slot: usize, station: &Station) -> String {
+pub fn place(system: &System<'_, '_>, slot: usize, station: &Station) -> String {
     match station.thread.status {
         Status::Free => return "not created".to_string(),
         Status::Ended { .. } => return "ended".to_string(),

@@ -19,8 +19,8 @@ use rustc_hash::FxHashMap;
 
 use super::path;
 use super::reach::{Explorer, Known};
-use super::system::{GroundId, StationId, WayEnd, WayId};
 use super::valuation::Literals;
+use super::way::{GroundId, StationId, WayEnd, WayId};
 use crate::limits::Limits;
 use crate::nonmonotonic::partition::Mismatch;
 

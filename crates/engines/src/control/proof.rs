@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use raddle_evidence::{ClassState, ClosedClasses, Proof};
 
 use super::reach::Abstract;
-use super::system::{StationId, System};
+use super::system::System;
 use super::valuation::Predicates;
+use super::way::StationId;
 use crate::nonmonotonic::partition::Partition;
 
 /// A closed set of abstract states as a proof, with the stations that steps between them lead to.

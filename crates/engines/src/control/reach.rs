@@ -13,8 +13,9 @@ use raddle_machine::Halt;
 use rustc_hash::FxHashMap;
 
 use super::nearest;
-use super::system::{GroundId, StationId, System, WayEnd, WayId};
+use super::system::System;
 use super::valuation::{Literals, Predicates, Valuations};
+use super::way::{GroundId, StationId, WayEnd, WayId};
 use crate::limits::{Limits, Progress};
 use crate::nonmonotonic::partition::Partition;
 

@@ -10,7 +10,8 @@ use raddle_evidence::Reason;
 use raddle_smt::Term;
 use rustc_hash::FxHashMap;
 
-use super::system::{System, WayId};
+use super::system::System;
+use super::way::WayId;
 
 /// The predicates that are tracked.
 #[derive(Clone, Debug, Default)]

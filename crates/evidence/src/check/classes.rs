@@ -45,7 +45,8 @@ pub(crate) fn check_classes(task: Task<'_>, proof: ClosedClasses) -> Result<Cert
     let machine = Machine::new(task.program, task.property.watching(task.machine.clone()));
     stations::check_program(&machine)?;
     let dependence = Dependence::new(&machine, task.property);
-    let listed: Vec<Vec<&Station>> = stations.iter().map(|of| of.iter().map(|(station, _)| station).collect()).collect();
+    let listed: Vec<Vec<&Station>> =
+        stations.iter().map(|of| of.iter().map(|(station, _)| station).collect()).collect();
     let logic = Logic::with(formulas, symbols, task.confirmation.cloned(), &stop);
     let mut checker = ClassesChecker {
         proof: &states,

@@ -64,7 +64,8 @@ mod tests {
         for part in product {
             tuples = tuples.iter().flat_map(|t| numbers(part).map(|n| [&t[..], &[n]].concat())).collect();
         }
-        let is_in = |tuple: &Vec<u32>, of: &Vec<Bits>| tuple.iter().zip(of).all(|(n, part)| is_within(&bits(&[*n]), part));
+        let is_in =
+            |tuple: &Vec<u32>, of: &Vec<Bits>| tuple.iter().zip(of).all(|(n, part)| is_within(&bits(&[*n]), part));
         tuples.iter().all(|tuple| union.iter().any(|of| is_in(tuple, of)))
     }
 

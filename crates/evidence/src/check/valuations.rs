@@ -186,7 +186,9 @@ impl ValuationsChecker<'_, '_> {
             let station = self.locals[slot][*number as usize].0;
             self.steps.stations[slot][station].fits(ground, slot) && self.steps.come_to.contains(&(slot, station))
         };
-        (0..ground.slots.len()).map(|slot| numbers(&parts[slot]).filter(|number| counts(slot, number)).collect()).collect()
+        (0..ground.slots.len())
+            .map(|slot| numbers(&parts[slot]).filter(|number| counts(slot, number)).collect())
+            .collect()
     }
 
     /// Every step of every thread from every local part.
@@ -248,7 +250,8 @@ impl ValuationsChecker<'_, '_> {
             let sight = |station: usize| self.steps.stations[slot][station].sight(slot, looks);
             // Whatever the product, the same station stands for those that look alike, so that a step is executed once.
             let stands = |seen: Sight| {
-                let fits = |station: &usize| self.steps.stations[slot][*station].fits(&self.steps.grounds[ground], slot);
+                let fits =
+                    |station: &usize| self.steps.stations[slot][*station].fits(&self.steps.grounds[ground], slot);
                 let come_to = self.steps.come_to.range((slot, 0)..(slot + 1, 0)).map(|(_, station)| *station);
                 come_to.filter(fits).find(|station| sight(*station) == seen)
             };
