@@ -12,7 +12,7 @@ use super::Search;
 use super::system::System;
 
 /// The proof in lines.
-pub fn lines(search: &mut Search<'_, '_>) -> Vec<String> {
+pub(super) fn lines(search: &mut Search<'_, '_>) -> Vec<String> {
     let system = &search.system;
     let mut out = vec![String::new()];
     let (classes, predicates) = (search.partition.count(), search.predicates.all.len());
