@@ -60,7 +60,7 @@ fn a_violation_is_the_same_behind_the_way() {
 fn a_violation_that_is_none_is_refused() {
     let racy = program(RACY);
     let is_refused = |reasons: Vec<Reason>| matches!(reasons[..], [Reason::ReplayFailed(_)]);
-    assert!(is_refused(changed(&racy, |lie| drop(lie.schedule.pop()))));
+    assert!(is_refused(changed(&racy, |lie| _ = lie.schedule.pop())));
     assert!(is_refused(changed(&racy, |lie| lie.property = Property::NoDeadlock)));
     assert!(is_refused(changed(&racy, |lie| lie.schedule.insert(0, Move::Run { thread: ThreadIx(7), edges: 1 }))));
 }
