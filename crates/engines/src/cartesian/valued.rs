@@ -33,6 +33,9 @@ use crate::control::system::System;
 use crate::control::valuation::{Literals, Predicates, Valuations};
 use crate::control::way::{GroundId, StationId, WayEnd, WayId};
 
+/// The station of the first thread when it is not there, which never is.
+const NOWHERE: StationId = StationId::MAX;
+
 /// A program with predicates.
 pub struct Valued<'s, 'a, 'p> {
     /// What steps do.
@@ -97,8 +100,10 @@ impl<'s, 'a, 'p> Valued<'s, 'a, 'p> {
             }
         }
         let mut locals: Vec<Numbers<(StationId, Literals)>> = (0..threads).map(|_| Numbers::new()).collect();
-        for of_slot in &mut locals {
-            of_slot.number((0, Literals::new()));
+        for (slot, of_slot) in locals.iter_mut().enumerate() {
+            // The first thread is never absent, and its first station is where it begins.
+            let absent = if slot == 0 { NOWHERE } else { 0 };
+            of_slot.number((absent, Literals::new()));
         }
         let is_over = |station: &Rc<Station>| matches!(station.thread.status, Status::Ended { .. } | Status::Free);
         Valued {
@@ -239,7 +244,8 @@ impl<'s, 'a, 'p> Valued<'s, 'a, 'p> {
         let mut locals = Vec::new();
         for slot in 0..self.locals.len() {
             let of: Vec<(StationId, Literals)> = self.locals[slot].things.iter().map(|part| (**part).clone()).collect();
-            locals.push(of.iter().map(|(station, literals)| (*station as usize, self.formula(literals))).collect());
+            let listed = |station: StationId| if station == NOWHERE { 0 } else { station as usize };
+            locals.push(of.iter().map(|(station, literals)| (listed(*station), self.formula(literals))).collect());
         }
         Described { shared, locals, products }
     }
