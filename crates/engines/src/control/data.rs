@@ -36,17 +36,7 @@ pub fn refutation(terms: &mut Terms, blocks: &[Block], method: Method, stop: &St
     Some(parts.into_iter().filter(|part| terms.as_bool(*part).is_none()).collect())
 }
 
-/// Sets of predicates of which each refutes a path by itself, for monotonic refinement: one after the other.
-fn one_by_one<'t>(
-    terms: &'t mut Terms,
-    blocks: &'t [Block],
-    first: Method,
-    stop: &'t Stop,
-) -> impl Iterator<Item = BTreeSet<Term>> + use<'t> {
-    methods(first).filter_map(move |method| refutation(terms, blocks, method, stop))
-}
-
-/// Adds predicates that refute a path; whether any of them is new.
+/// Adds predicates that refute a path, for monotonic refinement: those of the first direction of interpolation that has new ones. Whether there are any.
 pub fn refute(
     system: &mut System<'_, '_>,
     predicates: &mut Predicates,
@@ -55,8 +45,8 @@ pub fn refute(
     stop: &Stop,
 ) -> bool {
     let blocks = path::blocks(system, path);
-    let sets: Vec<BTreeSet<Term>> = one_by_one(&mut system.domain.logic.smt, &blocks, first, stop).collect();
-    sets.into_iter().any(|set| {
+    methods(first).any(|method| {
+        let Some(set) = refutation(&mut system.domain.logic.smt, &blocks, method, stop) else { return false };
         let mut is_new = false;
         for predicate in set {
             is_new |= predicates.add(system, predicate);
