@@ -1,7 +1,7 @@
 //! Tasks for developers: `cargo xtask tidy` checks the house, `cargo xtask docs` writes the generated documents,
 //! `cargo xtask library` compares the library table with the system's C library, `cargo xtask laws` tries the laws of the
 //! definitions on random programs, `cargo xtask agree` compares all analyses on random programs, `cargo xtask corpus --all` runs every analysis on every corpus program, `cargo xtask results FOLDER` writes
-//! `docs/results.md` from results of `benches/series`.
+//! `docs/results.md` from results of `benches/series`, `cargo xtask twins FOLDER` compares refinements in them.
 
 mod agree;
 mod corpus;
@@ -34,6 +34,7 @@ fn main() -> ExitCode {
         ["agree", ref rest @ ..] => return compare_analyses(&root, rest),
         ["corpus", ref rest @ ..] => return run_corpus(&root, rest),
         ["results", folder] => results::write(&root, Path::new(folder)),
+        ["twins", folder] => return compare_twins(Path::new(folder)),
         _ => {
             eprintln!("usage: cargo xtask tidy    check the crate graph, the documents, the options and the tree");
             eprintln!("       cargo xtask docs    write the generated documents");
@@ -49,6 +50,8 @@ fn main() -> ExitCode {
             eprintln!(
                 "                           write docs/results.md from the results of benches/series in a folder"
             );
+            eprintln!("       cargo xtask twins FOLDER");
+            eprintln!("                           compare non-monotonic with monotonic refinement in such results");
             return ExitCode::from(2);
         }
     };
@@ -56,6 +59,20 @@ fn main() -> ExitCode {
         eprintln!("tidy: {problem}");
     }
     if problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Non-monotonic against monotonic refinement: a table to standard output.
+fn compare_twins(folder: &Path) -> ExitCode {
+    match results::twins::table(folder) {
+        Ok(table) => {
+            print!("{table}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("twins: {error}");
+            ExitCode::from(2)
+        }
+    }
 }
 
 /// The differential test of the library: figures to standard output, problems and gaps to standard error.

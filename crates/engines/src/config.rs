@@ -179,6 +179,16 @@ choices! {
 }
 
 choices! {
+    /// What `cartesian` knows of values.
+    PartValues {
+        /// All of them.
+        Exact = "exact",
+        /// Which predicates hold.
+        Predicates = "predicates",
+    }
+}
+
+choices! {
     /// How predicates are found.
     Interpolation {
         /// Weakest preconditions.
@@ -619,6 +629,8 @@ options! {
     }
     /// `--analysis cartesian`; `thread_modular.search_states` applies as well.
     cartesian: CartesianConfig {
+        values: PartValues = PartValues::Exact, "exact, predicates", |_| true,
+            "What is known of values: `exact` values, of which there must be few; or which of some `predicates` hold, found from counterexamples that no execution takes, whatever the values are.";
         exceptions: ExceptionSet = ExceptionSet::Auto, "none, locks, auto", |_| true,
             "Of which states it is kept which threads are where at the same time: of none; of those in which a lock is held that does not say by whom; or of states that were reached, more and more of them, until that is a proof.";
         explain: bool = false, "true, false", |_| true,

@@ -32,8 +32,9 @@ pub use outcome::{
 pub use parcel::{Answered, Parcel, unpack};
 pub use possible::{AboutRaces, PossibleAccess, PossibleRace, Variable};
 pub use proof::{
-    Candidate, ClassState, ClosedClasses, ClosedProducts, ClosedStates, ClosedViews, ExcludedPairs, Expanded,
-    Expansion, KnownValues, Language, PathFormula, ProductAt, Proof, Rank, Sought, SoughtValues, StateIx, States,
+    Candidate, ClassState, ClosedClasses, ClosedProducts, ClosedStates, ClosedValuations, ClosedViews, ExcludedPairs,
+    Expanded, Expansion, KnownValues, Language, PathFormula, ProductAt, Proof, Rank, Sought, SoughtValues, StateIx,
+    States,
 };
 use replay::Goal;
 
@@ -208,6 +209,7 @@ fn confirmed(program: &Program, property: Property, claim: Claim, checking: &Che
                 Proof::Pairs(pairs) => check::check_pairs(task, &pairs),
                 Proof::Products(products) => check::check_products(task, &products),
                 Proof::Classes(classes) => check::check_classes(task, *classes),
+                Proof::Valuations(valuations) => check::check_valuations(task, *valuations),
                 Proof::Functions(functions) => check::check_functions(task, &functions),
             };
             // Whatever the check has come to: it may rest on an answer that is wrong.

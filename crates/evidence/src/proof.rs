@@ -4,7 +4,7 @@
 //! in it. Engines differ in how they write down what is known ([`Language`]), in nothing else; so there is one proof of states and
 //! one checker. Views of single threads ([`ClosedViews`]) are another kind, facts about a whole program ([`ExcludedPairs`]) the third, products of local parts
 //! ([`ClosedProducts`]) the fourth, states in which threads are somewhere in classes of places ([`ClosedClasses`]) the fifth,
-//! and the functions that can run at all ([`Proof::Functions`]) the sixth.
+//! products of places and what is known there ([`ClosedValuations`]) the sixth, and the functions that can run at all ([`Proof::Functions`]) the seventh.
 //!
 //! [`States`] is a trait because an exhaustive search keeps its states compressed. Nothing that it says is believed.
 
@@ -39,6 +39,8 @@ pub enum Proof {
     Products(Box<ClosedProducts>),
     /// Abstract states with classes of the places of all threads, closed under all steps from every place of every class.
     Classes(Box<ClosedClasses>),
+    /// A union of products of places with what is known of values, closed under the steps of all threads.
+    Valuations(Box<ClosedValuations>),
     /// Functions that contain all that can run, closed under calls, without an error in them.
     Functions(BTreeSet<FuncId>),
 }
@@ -89,6 +91,26 @@ pub struct ClassState {
     pub classes: Vec<u32>,
     /// What is known about symbols. Those that nothing in the state holds have any value.
     pub known: Formula,
+}
+
+/// A union of products as [`ClosedProducts`], of places with formulas: it contains the initial states and is closed under the steps of all threads.
+pub struct ClosedValuations {
+    /// For each slot all stations that a thread can be at.
+    pub stations: Vec<Vec<Station>>,
+    /// What belongs to no thread, in all variants.
+    pub grounds: Vec<Ground>,
+    /// Shared parts: the number of a ground, and what is known of all symbols.
+    pub shared: Vec<(usize, Formula)>,
+    /// Local parts, for each slot: the number of a station, and what is known of the symbols of its thread.
+    pub locals: Vec<Vec<(usize, Formula)>>,
+    /// The products. The numbers of local parts begin with 0 here.
+    pub products: Vec<ProductAt>,
+    /// What the lazy values in stations and grounds mean: all of them are symbols.
+    pub terms: Terms,
+    /// All formulas.
+    pub formulas: Formulas,
+    /// The symbols in them.
+    pub symbols: Symbols,
 }
 
 /// Facts about a whole program that exclude every pair of accesses that would be a race.
@@ -301,6 +323,12 @@ impl fmt::Debug for ExcludedPairs {
 impl fmt::Debug for ClosedProducts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} products", self.products.len())
+    }
+}
+
+impl fmt::Debug for ClosedValuations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} products of valuations", self.products.len())
     }
 }
 

@@ -92,7 +92,7 @@ const RACES: &[Configuration] = &[
     ("thread-modular", &[("thread_modular.search_states", "0")]),
 ];
 
-/// Exhaustive search, and control abstraction with both refinements of control and of data.
+/// Exhaustive search, control abstraction with both refinements of control and of data, and Cartesian abstraction of what predicates say, which has its steps.
 const CLASSES: &[Configuration] = &[
     ("explicit", &[]),
     ("control", &[]),
@@ -100,6 +100,7 @@ const CLASSES: &[Configuration] = &[
     ("control", &[("control.counterexamples", "shortest"), ("control.prefer", "data")]),
     ("control", &[("control.data", "non-monotonic")]),
     ("control", &[("control.prefer", "control")]),
+    ("cartesian", &[("cartesian.values", "predicates"), ("thread_modular.search_states", "0")]),
 ];
 
 /// The verdicts of some configurations; `None` where a limit was reached. What is an error of ours is added to `ours`.

@@ -6,6 +6,7 @@
 
 mod published;
 mod tables;
+pub mod twins;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -262,5 +263,25 @@ mod tests {
         assert!(Series::read(&folder.0, "thesis").unwrap_err().contains("twice"));
         folder.add("thesis-again", "10000ms", &rows("bdd", &["b"]), false);
         assert!(Series::read(&folder.0, "thesis").unwrap_err().contains("its limits are 10 s of CPU time"));
+    }
+
+    #[test]
+    fn twins_are_compared_where_both_have_an_answer() {
+        let folder = Folder::new("twins");
+        let with = |variant: &str, tasks: &[&str], predicates: &[u64]| {
+            let mut rows = rows(variant, tasks);
+            for (row, predicates) in rows.iter_mut().zip(predicates) {
+                row.figures.insert("predicates".to_string(), *predicates);
+            }
+            rows
+        };
+        let mut all = with("data-monotonic", &["a", "b"], &[5, 7]);
+        all.extend(with("data-non-monotonic", &["a", "b"], &[4, 6]));
+        all[3].class = Class::Unknown;
+        folder.add("twins", "10000ms", &all, false);
+        let table = twins::table(&folder.0.join("twins")).expect("there are two twins");
+        assert!(table.contains("| data | monotonic | 2 | 2 | 0 | 0 | 1: b | 5 | – | – | 0.0 |"), "{table}");
+        assert!(table.contains("| data | non-monotonic | 2 | 1 | 0 | 0 | – | 4 | – | – | 0.0 |"), "{table}");
+        assert!(twins::table(&folder.0.join("nothing")).is_err());
     }
 }

@@ -21,15 +21,15 @@
 mod antichain;
 mod fixpoint;
 pub mod galois;
+mod images;
 mod partition;
 mod product;
 mod reached;
 mod set;
 
 pub use antichain::Antichain;
-pub use fixpoint::{
-    Element, Exceptions, FixpointEnd, Image, Images, Multithreaded, Step, Steps, ThreadState, least_fixpoint,
-};
+pub use fixpoint::{Element, Exceptions, FixpointEnd, least_fixpoint};
+pub use images::{Image, Images, Multithreaded, Step, Steps, ThreadState};
 pub use partition::{Ghosts, Partition, least_partition};
 pub use product::Product;
 pub use reached::{Found, Reached};

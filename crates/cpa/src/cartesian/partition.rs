@@ -9,7 +9,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::fixpoint::{Images, Multithreaded, ThreadState};
+use super::images::{Images, Multithreaded, ThreadState};
 use super::{GlobId, Product, ThreadNo};
 
 /// What is remembered.

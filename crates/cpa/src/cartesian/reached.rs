@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::fixpoint::ThreadState;
+use super::images::ThreadState;
 use super::{Exceptions, GlobId, Images, LocalId, LocalSet, Multithreaded, Product, ThreadNo};
 
 /// Thread states on one excursion.

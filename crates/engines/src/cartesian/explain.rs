@@ -6,15 +6,34 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use raddle_cpa::cartesian::{Element, Exceptions, GlobId, LocalId, Product, ThreadNo};
-use raddle_machine::{State, Status, SyncObject, ThreadIx};
+use raddle_machine::{Machine, State, Status, SyncObject, SyncTable, ThreadIx};
 
 use super::numbered::Numbered;
 
 /// How many products are shown of each kind.
 const SHOWN: usize = 40;
 
+/// A program whose parts can be read by a person.
+pub trait Readable {
+    /// What is shared.
+    fn shared_part(&mut self, glob: GlobId) -> String;
+
+    /// Where a thread is, and what is known of it; nothing if there is none.
+    fn local_part(&mut self, glob: GlobId, thread: ThreadNo, local: LocalId) -> Option<String>;
+}
+
+impl Readable for Numbered<'_, '_> {
+    fn shared_part(&mut self, glob: GlobId) -> String {
+        shared(self, glob)
+    }
+
+    fn local_part(&mut self, glob: GlobId, thread: ThreadNo, local: LocalId) -> Option<String> {
+        place(self, glob, thread, local)
+    }
+}
+
 /// The proof in lines.
-pub fn lines(program: &Numbered<'_, '_>, element: &Element, exceptions: &Exceptions) -> Vec<String> {
+pub fn lines(program: &mut impl Readable, element: &Element, exceptions: &Exceptions) -> Vec<String> {
     let excepted: Vec<(GlobId, &Product)> =
         exceptions.sets().iter().flat_map(|(g, set)| set.products().iter().map(move |p| (*g, p))).collect();
     let mut out = vec![String::new(), format!("Exceptions: {}", excepted.len())];
@@ -25,15 +44,15 @@ pub fn lines(program: &Numbered<'_, '_>, element: &Element, exceptions: &Excepti
     out
 }
 
-fn of_products(program: &Numbered<'_, '_>, products: &[(GlobId, &Product)]) -> Vec<String> {
+fn of_products(program: &mut impl Readable, products: &[(GlobId, &Product)]) -> Vec<String> {
     let mut out = Vec::new();
     for (glob, product) in products.iter().take(SHOWN) {
-        out.push(format!("  {}", shared(program, *glob)));
+        out.push(format!("  {}", program.shared_part(*glob)));
         // Threads that may be at the same places are named together.
         let mut at: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for thread in (0..product.parts().len()).map(ThreadNo) {
             let places: BTreeSet<String> =
-                product.part(thread).iter().filter_map(|local| place(program, *glob, thread, local)).collect();
+                product.part(thread).iter().filter_map(|local| program.local_part(*glob, thread, local)).collect();
             if !places.is_empty() {
                 at.entry(places.into_iter().collect::<Vec<_>>().join(", ")).or_default().push(name(thread));
             }
@@ -71,7 +90,24 @@ fn shared(program: &Numbered<'_, '_>, glob: GlobId) -> String {
             said.push(format!("{} = {value}", declared.name));
         }
     }
-    for (addr, object) in &here.sync.objects {
+    said.extend(held(machine, &now, &here.sync));
+    let threads = here.slots.iter().filter(|used| **used).count();
+    if said.is_empty() {
+        format!("{}; all variables as in the beginning", count(threads))
+    } else {
+        format!("{}; {}", count(threads), said.join(", "))
+    }
+}
+
+/// How many threads there are.
+pub fn count(threads: usize) -> String {
+    if threads == 1 { "1 thread".to_string() } else { format!("{threads} threads") }
+}
+
+/// Who holds what.
+pub fn held(machine: &Machine<'_>, state: &State, sync: &SyncTable) -> Vec<String> {
+    let mut said = Vec::new();
+    for (addr, object) in &sync.objects {
         let holder = match object {
             SyncObject::Mutex { owner, .. } | SyncObject::Spin { owner } | SyncObject::Rwlock { writer: owner, .. } => {
                 *owner
@@ -82,16 +118,10 @@ fn shared(program: &Numbered<'_, '_>, glob: GlobId) -> String {
             }
         };
         if let Some(ThreadIx(holder)) = holder {
-            said.push(format!("{} held by {}", machine.describe_addr(&now, *addr), name(ThreadNo(holder as usize))));
+            said.push(format!("{} held by {}", machine.describe_addr(state, *addr), name(ThreadNo(holder as usize))));
         }
     }
-    let threads = here.slots.iter().filter(|used| **used).count();
-    let with = if threads == 1 { "1 thread".to_string() } else { format!("{threads} threads") };
-    if said.is_empty() {
-        format!("{with}; all variables as in the beginning")
-    } else {
-        format!("{with}; {}", said.join(", "))
-    }
+    said
 }
 
 /// Where a thread is; nothing if there is none.

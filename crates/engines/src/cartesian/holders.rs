@@ -14,13 +14,11 @@
 
 use std::collections::BTreeSet;
 
-use raddle_cpa::cartesian::{Exceptions, Ghosts, GlobId, ThreadNo, least_partition};
-use raddle_machine::{Halt, Machine};
+use raddle_cpa::cartesian::{Exceptions, Ghosts, GlobId, Multithreaded, ThreadNo, least_partition};
+use raddle_machine::Machine;
 use raddle_program::analysis::Object;
-use raddle_program::{AccessKind, Expr, ExprKind, FuncId, GlobalId, Id, MemoryAccess, Op};
+use raddle_program::{AccessKind, Expr, ExprKind, FuncId, GlobalId, MemoryAccess, Op};
 use rustc_hash::FxHashMap;
-
-use super::numbered::Numbered;
 
 /// At most this many lock cells.
 const MOST: usize = 4;
@@ -28,9 +26,18 @@ const MOST: usize = 4;
 /// An integer in a global variable: where it is in the memory of every state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LockCell {
-    global: GlobalId,
-    offset: u32,
-    len: u32,
+    /// The variable.
+    pub global: GlobalId,
+    /// Its first byte there.
+    pub offset: u32,
+    /// How many bytes it has.
+    pub len: u32,
+}
+
+/// A program whose shared parts say of lock cells whether they are taken.
+pub trait LockValues {
+    /// Whether a cell is not zero; `None` if nobody knows.
+    fn is_taken(&self, glob: GlobId, cell: LockCell) -> Option<bool>;
 }
 
 /// The cells that threads read and write in one step.
@@ -79,23 +86,14 @@ struct Holders {
 }
 
 impl Holders {
-    fn taken(&mut self, program: &Numbered<'_, '_>, glob: GlobId) -> Vec<Option<bool>> {
+    fn taken(&mut self, program: &impl LockValues, glob: GlobId) -> Vec<Option<bool>> {
         let cells = &self.cells;
-        let taken = || cells.iter().map(|cell| is_taken(program, glob, *cell)).collect();
+        let taken = || cells.iter().map(|cell| program.is_taken(glob, *cell)).collect();
         self.taken.entry(glob).or_insert_with(taken).clone()
     }
 }
 
-fn is_taken(program: &Numbered<'_, '_>, glob: GlobId, cell: LockCell) -> Option<bool> {
-    let (block, offset) = program.splitting.machine().global_block(cell.global)?;
-    let block = program.shared(glob).memory.blocks.get(block.index())?;
-    let (from, to) = (offset + cell.offset, offset + cell.offset + cell.len);
-    let known = block.lazy.iter().all(|range| range.offset + range.len <= from || to <= range.offset);
-    let bytes = block.bytes.get(from as usize..to as usize)?;
-    known.then(|| bytes.iter().any(|byte| *byte != 0))
-}
-
-impl<'a, 'p> Ghosts<Numbered<'a, 'p>> for Holders {
+impl<P: Multithreaded + LockValues> Ghosts<P> for Holders {
     type Ghost = Vec<Option<ThreadNo>>;
 
     fn start(&self) -> Vec<Option<ThreadNo>> {
@@ -104,7 +102,7 @@ impl<'a, 'p> Ghosts<Numbered<'a, 'p>> for Holders {
 
     fn after(
         &mut self,
-        program: &Numbered<'a, 'p>,
+        program: &P,
         ghost: &Vec<Option<ThreadNo>>,
         (from, to): (GlobId, GlobId),
         mover: ThreadNo,
@@ -123,8 +121,7 @@ impl<'a, 'p> Ghosts<Numbered<'a, 'p>> for Holders {
 }
 
 /// The exceptions of a program: nothing if it has no lock cells, or if ghosts do not prove it.
-pub fn exceptions(program: &mut Numbered<'_, '_>) -> Result<Exceptions, Halt> {
-    let cells = lock_cells(program.splitting.machine());
+pub fn exceptions<P: Multithreaded + LockValues>(program: &mut P, cells: Vec<LockCell>) -> Result<Exceptions, P::Halt> {
     let mut exceptions = Exceptions::new();
     if cells.is_empty() {
         return Ok(exceptions);

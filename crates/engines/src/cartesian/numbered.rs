@@ -20,17 +20,20 @@ use rustc_hash::FxHashMap;
 pub const ABSENT: LocalId = LocalId(0);
 
 /// Things with numbers.
-struct Numbers<T> {
-    things: Vec<Rc<T>>,
+pub(super) struct Numbers<T> {
+    /// In the order of their numbers.
+    pub things: Vec<Rc<T>>,
     numbers: FxHashMap<Rc<T>, u32>,
 }
 
 impl<T: Eq + Hash> Numbers<T> {
-    fn new() -> Numbers<T> {
+    /// Nothing has a number yet.
+    pub fn new() -> Numbers<T> {
         Numbers { things: Vec::new(), numbers: FxHashMap::default() }
     }
 
-    fn number(&mut self, thing: T) -> u32 {
+    /// The number of a thing.
+    pub fn number(&mut self, thing: T) -> u32 {
         if let Some(number) = self.numbers.get(&thing) {
             return *number;
         }

@@ -14,6 +14,11 @@ use raddle_smt::interpolation::{Block, Method, Settings, sequence};
 use raddle_smt::{Answer, Embedded, Solver, Sort, Stop, Term, Terms};
 use rustc_hash::FxHashMap;
 
+use super::path;
+use super::system::System;
+use super::valuation::Predicates;
+use super::way::WayId;
+
 /// How many minimal contradictions of a path are looked at.
 const MOST_CONTRADICTIONS: usize = 6;
 
@@ -31,14 +36,23 @@ pub fn refutation(terms: &mut Terms, blocks: &[Block], method: Method, stop: &St
     Some(parts.into_iter().filter(|part| terms.as_bool(*part).is_none()).collect())
 }
 
-/// Sets of predicates of which each refutes a path by itself, for monotonic refinement: one after the other.
-pub fn one_by_one<'t>(
-    terms: &'t mut Terms,
-    blocks: &'t [Block],
+/// Adds predicates that refute a path, for monotonic refinement: those of the first direction of interpolation that has new ones. Whether there are any.
+pub fn refute(
+    system: &mut System<'_, '_>,
+    predicates: &mut Predicates,
+    path: &[WayId],
     first: Method,
-    stop: &'t Stop,
-) -> impl Iterator<Item = BTreeSet<Term>> + use<'t> {
-    methods(first).filter_map(move |method| refutation(terms, blocks, method, stop))
+    stop: &Stop,
+) -> bool {
+    let blocks = path::blocks(system, path);
+    methods(first).any(|method| {
+        let Some(set) = refutation(&mut system.domain.logic.smt, &blocks, method, stop) else { return false };
+        let mut is_new = false;
+        for predicate in set {
+            is_new |= predicates.add(system, predicate);
+        }
+        is_new
+    })
 }
 
 /// One of the guards or assignments of a path.

@@ -12,7 +12,7 @@ use super::Search;
 use super::system::System;
 
 /// The proof in lines.
-pub fn lines(search: &mut Search<'_, '_>) -> Vec<String> {
+pub(super) fn lines(search: &mut Search<'_, '_>) -> Vec<String> {
     let system = &search.system;
     let mut out = vec![String::new()];
     let (classes, predicates) = (search.partition.count(), search.predicates.all.len());
@@ -59,7 +59,7 @@ fn thread_name(system: &System<'_, '_>, slot: usize) -> String {
 }
 
 /// Where a station is.
-fn place(system: &System<'_, '_>, slot: usize, station: &Station) -> String {
+pub fn place(system: &System<'_, '_>, slot: usize, station: &Station) -> String {
     match station.thread.status {
         Status::Free => return "not created".to_string(),
         Status::Ended { .. } => return "ended".to_string(),

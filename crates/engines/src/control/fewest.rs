@@ -16,8 +16,8 @@
 use raddle_evidence::Reason;
 
 use super::Search;
-use super::reach::stopped;
-use super::system::WayId;
+use super::valuation::stopped;
+use super::way::WayId;
 use crate::nonmonotonic::NonMonRefine;
 use crate::nonmonotonic::partition::{Mismatch, Partition, Repartition};
 

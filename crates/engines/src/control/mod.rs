@@ -16,14 +16,16 @@
 //!
 //! **Cost.** Each exploration starts from scratch. What is refused with a reason: unboundedly many threads, pointers into frames of other threads, recursion without a bound.
 
-mod data;
-mod explain;
+pub(crate) mod data;
+pub(crate) mod explain;
 mod fewest;
 mod nearest;
-mod path;
+pub(crate) mod path;
 mod proof;
-mod reach;
-mod system;
+pub(crate) mod reach;
+pub(crate) mod system;
+pub(crate) mod valuation;
+pub(crate) mod way;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -45,8 +47,10 @@ use crate::nonmonotonic::partition::{Mismatch, Partition, Repartition};
 use crate::reach as around;
 use crate::undefined::Shown;
 use fewest::Fewest;
-use reach::{Abstract, Found, Known, Predicates, Wanted, find_counterexample, stopped};
-use system::{StationId, System, WayEnd, WayId};
+use reach::{Abstract, Found, Known, Wanted, find_counterexample};
+use system::System;
+use valuation::{Predicates, stopped};
+use way::{StationId, WayEnd, WayId};
 
 /// How many counterexamples are excluded at once: each of them has to be.
 const AT_ONCE: usize = 16;
@@ -243,22 +247,12 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Finds predicates that exclude a path; whether there are some.
     fn refine_data(&mut self, path: &[WayId]) -> Result<bool, Reason> {
-        let blocks = path::blocks(&self.system, path);
         let method = self.config.predicates.interpolation.into();
-        let terms = &mut self.system.domain.logic.smt;
         let found = match self.config.control.data {
-            Refinement::Monotonic => {
-                let sets: Vec<BTreeSet<Term>> = data::one_by_one(terms, &blocks, method, &self.stop).collect();
-                sets.into_iter().any(|set| {
-                    let mut is_new = false;
-                    for predicate in set {
-                        is_new |= self.predicates.add(&mut self.system, predicate);
-                    }
-                    is_new
-                })
-            }
+            Refinement::Monotonic => data::refute(&mut self.system, &mut self.predicates, path, method, &self.stop),
             Refinement::NonMonotonic => {
-                let sets = data::all(terms, &blocks, method, &self.stop);
+                let blocks = path::blocks(&self.system, path);
+                let sets = data::all(&mut self.system.domain.logic.smt, &blocks, method, &self.stop);
                 let any = !sets.is_empty();
                 if any {
                     let chosen = self.by_data.refine(&mut self.cover, path.to_vec(), sets);

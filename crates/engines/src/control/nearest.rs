@@ -18,8 +18,9 @@ use raddle_evidence::Reason;
 use rustc_hash::FxHashMap;
 
 use super::path;
-use super::reach::{Explorer, Known, Literals};
-use super::system::{GroundId, StationId, WayEnd, WayId};
+use super::reach::{Explorer, Known};
+use super::valuation::Literals;
+use super::way::{GroundId, StationId, WayEnd, WayId};
 use crate::limits::Limits;
 use crate::nonmonotonic::partition::Mismatch;
 
@@ -98,7 +99,7 @@ impl Nearest<'_, '_, '_, '_> {
     /// Tries a step; whether it leads to something bad.
     fn step(&mut self, from: Option<usize>, way: WayId, known: &Known, cost: (usize, usize)) -> Result<bool, Reason> {
         let before = from.map_or(Vec::new(), |node| self.nodes[node].known.clone());
-        if !self.explorer.is_possible(&before, way)? {
+        if !self.explorer.valuations.is_possible(self.explorer.system, &before, way)? {
             return Ok(false);
         }
         let taken = self.explorer.system.ways[way as usize].clone();
@@ -122,7 +123,7 @@ impl Nearest<'_, '_, '_, '_> {
                 *old = *station;
             }
         }
-        let known = self.explorer.post(&before, way)?;
+        let known = self.explorer.valuations.post(self.explorer.system, &before, way)?;
         let same_place = self.reached.entry((taken.after, stations.clone())).or_default();
         let nodes = &self.nodes;
         if same_place.iter().any(|other| nodes[*other].known.iter().all(|l| known.binary_search(l).is_ok())) {

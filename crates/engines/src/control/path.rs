@@ -10,7 +10,8 @@ use raddle_smt::interpolation::Block;
 use raddle_smt::{Sort, Term};
 use rustc_hash::FxHashMap;
 
-use super::system::{StationId, System, WayEnd, WayId};
+use super::system::System;
+use super::way::{StationId, WayEnd, WayId};
 use crate::nonmonotonic::partition::Mismatch;
 
 /// The blocks of a path, as the interpolation wants them.

@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use raddle_evidence::{ClassState, ClosedClasses, Proof};
 
-use super::reach::{Abstract, Predicates};
-use super::system::{StationId, System};
+use super::reach::Abstract;
+use super::system::System;
+use super::valuation::Predicates;
+use super::way::StationId;
 use crate::nonmonotonic::partition::Partition;
 
 /// A closed set of abstract states as a proof, with the stations that steps between them lead to.
@@ -19,11 +21,7 @@ pub fn proof(
     let mut smt = domain.logic.smt;
     let mut described = Vec::new();
     for state in states {
-        let mut known = Vec::new();
-        for literal in &state.known {
-            let predicate = predicates.all[*literal as usize / 2];
-            known.push(if literal % 2 == 0 { predicate } else { smt.not(predicate) });
-        }
+        let known: Vec<_> = state.known.iter().map(|literal| predicates.formula(&mut smt, *literal)).collect();
         let (ground, classes) = (state.ground as usize, state.classes.clone());
         described.push(ClassState { ground, classes, known: smt.conjunction(known) });
     }

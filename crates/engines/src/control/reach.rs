@@ -4,47 +4,23 @@
 //! thread as well: a step is taken from every one of them.
 //!
 //! The figure returns the first path. Here others of the same length can come with it, or those that are nearest to an execution are looked for once it is known that there is one ([`super::nearest`]): all of them have to be excluded.
-//!
-//! **Cost.** Whether a step is possible and a literal holds after it depends only on those literals that share variables with guard and predicate, directly or through others ([`Facts::near`]); so most questions are asked once for many states.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use raddle_evidence::Reason;
 use raddle_machine::Halt;
-use raddle_smt::Term;
 use rustc_hash::FxHashMap;
 
 use super::nearest;
-use super::system::{GroundId, StationId, System, WayEnd, WayId};
+use super::system::System;
+use super::valuation::{Literals, Predicates, Valuations};
+use super::way::{GroundId, StationId, WayEnd, WayId};
 use crate::limits::{Limits, Progress};
 use crate::nonmonotonic::partition::Partition;
 
 /// After so many failures the nearest counterexamples are not looked for any more.
 const PATIENCE: u32 = 3;
-
-/// The predicates that are tracked.
-#[derive(Clone, Debug, Default)]
-pub struct Predicates {
-    /// In the order in which they were found.
-    pub all: Vec<Term>,
-}
-
-impl Predicates {
-    /// One more; whether it is new. A predicate and its negation are one.
-    pub fn add(&mut self, system: &mut System<'_, '_>, predicate: Term) -> bool {
-        let smt = &mut system.domain.logic.smt;
-        let negated = smt.not(predicate);
-        let new = smt.as_bool(predicate).is_none() && !self.all.contains(&predicate) && !self.all.contains(&negated);
-        if new {
-            self.all.push(predicate);
-        }
-        new
-    }
-}
-
-/// What is known of data: literals, sorted. Literal 2k says that predicate k holds, 2k + 1 that it does not.
-pub type Literals = Vec<u32>;
 
 /// An abstract state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,48 +61,15 @@ pub struct Known {
     pub too_far: u32,
 }
 
-/// The literals as formulas.
-struct Facts {
-    literals: Vec<Term>,
-    variables: Vec<BTreeSet<Term>>,
-}
-
-impl Facts {
-    /// Those of some literals that say something about variables, directly or through others.
-    fn near(&self, known: &Literals, mut variables: BTreeSet<Term>) -> Vec<u32> {
-        let mut near = Vec::new();
-        let mut rest: Vec<u32> = known.clone();
-        loop {
-            let size = near.len();
-            rest.retain(|literal| {
-                let of = &self.variables[*literal as usize / 2];
-                let touches = of.iter().any(|variable| variables.contains(variable));
-                if touches {
-                    variables.extend(of.iter().copied());
-                    near.push(*literal);
-                }
-                !touches
-            });
-            if near.len() == size {
-                near.sort_unstable();
-                return near;
-            }
-        }
-    }
-}
-
 /// An exploration.
 pub(super) struct Explorer<'s, 'a, 'p> {
     pub(super) system: &'s mut System<'a, 'p>,
-    predicates: &'s Predicates,
+    pub(super) valuations: Valuations,
     partition: &'s Partition,
-    facts: Facts,
     /// The states, each with where from and by which way it was reached, and after how many.
     nodes: Vec<(Abstract, Option<usize>, WayId, usize)>,
     reached: FxHashMap<(GroundId, Vec<u32>), Vec<usize>>,
     queue: VecDeque<usize>,
-    /// What a predicate says before a way about what holds after it.
-    before: FxHashMap<(WayId, u32), Term>,
     members: FxHashMap<(GroundId, usize, u32), Rc<[StationId]>>,
     come_to: BTreeSet<(usize, StationId)>,
 }
@@ -141,18 +84,14 @@ pub fn find_counterexample(
     limits: &Limits,
 ) -> Result<Found, Reason> {
     system.notes.clear();
-    let smt = &mut system.domain.logic.smt;
-    let literals = predicates.all.iter().flat_map(|p| [*p, smt.not(*p)]).collect();
-    let variables = predicates.all.iter().map(|p| smt.variables(*p).iter().copied().collect()).collect();
+    let valuations = Valuations::new(system, predicates);
     let mut explorer = Explorer {
         system,
-        predicates,
+        valuations,
         partition,
-        facts: Facts { literals, variables },
         nodes: Vec::new(),
         reached: FxHashMap::default(),
         queue: VecDeque::new(),
-        before: FxHashMap::default(),
         members: FxHashMap::default(),
         come_to: BTreeSet::new(),
     };
@@ -234,7 +173,7 @@ impl Explorer<'_, '_, '_> {
     /// Takes a way from a state; the path, if it leads to something bad that is not known.
     fn take(&mut self, from: Option<usize>, way: WayId, known: &Known) -> Result<Option<Vec<WayId>>, Reason> {
         let before = from.map_or(Vec::new(), |node| self.nodes[node].0.known.clone());
-        if !self.is_possible(&before, way)? {
+        if !self.valuations.is_possible(self.system, &before, way)? {
             return Ok(None);
         }
         let taken = self.system.ways[way as usize].clone();
@@ -258,7 +197,7 @@ impl Explorer<'_, '_, '_> {
         }
         classes.truncate(slots);
         self.come_to.extend(taken.to.iter().copied());
-        let literals = self.post(&before, way)?;
+        let literals = self.valuations.post(self.system, &before, way)?;
         self.add(Abstract { ground: taken.after, classes, known: literals }, from, way);
         Ok(None)
     }
@@ -286,77 +225,4 @@ impl Explorer<'_, '_, '_> {
         path.reverse();
         path
     }
-
-    /// What some literals say together about some variables.
-    fn formula(&mut self, known: &Literals, variables: BTreeSet<Term>) -> Term {
-        let near = self.facts.near(known, variables);
-        let terms: Vec<Term> = near.iter().map(|literal| self.facts.literals[*literal as usize]).collect();
-        self.system.domain.logic.smt.conjunction(terms)
-    }
-
-    fn guard(&mut self, way: WayId) -> (Term, BTreeSet<Term>) {
-        let guard = self.system.ways[way as usize].guard.clone();
-        let smt = &mut self.system.domain.logic.smt;
-        let guard = smt.conjunction(guard);
-        (guard, smt.variables(guard).iter().copied().collect())
-    }
-
-    pub(super) fn is_possible(&mut self, known: &Literals, way: WayId) -> Result<bool, Reason> {
-        let (guard, variables) = self.guard(way);
-        let formula = self.formula(known, variables);
-        self.system.domain.logic.is_satisfiable(formula, guard).map_err(|_| stopped(self.system))
-    }
-
-    /// The literals that hold after a way.
-    pub(super) fn post(&mut self, known: &Literals, way: WayId) -> Result<Literals, Reason> {
-        let (guard, of_guard) = self.guard(way);
-        let mut after = Literals::new();
-        for number in 0..self.predicates.all.len() as u32 {
-            let wanted = self.before(way, number);
-            let predicate = self.predicates.all[number as usize];
-            let smt = &self.system.domain.logic.smt;
-            if let Some(holds) = smt.as_bool(wanted) {
-                after.push(2 * number + u32::from(!holds));
-                continue;
-            }
-            if wanted == predicate {
-                let kept = [2 * number, 2 * number + 1].into_iter().find(|l| known.binary_search(l).is_ok());
-                if let Some(kept) = kept {
-                    after.push(kept);
-                    continue;
-                }
-            }
-            let mut variables: BTreeSet<Term> = smt.variables(wanted).iter().copied().collect();
-            variables.extend(of_guard.iter().copied());
-            let formula = self.formula(known, variables);
-            let logic = &mut self.system.domain.logic;
-            let negated = logic.smt.not(wanted);
-            for (literal, wanted) in [(2 * number, wanted), (2 * number + 1, negated)] {
-                let logic = &mut self.system.domain.logic;
-                if logic.implies(formula, guard, wanted).map_err(|_| stopped(self.system))? {
-                    after.push(literal);
-                    break;
-                }
-            }
-        }
-        after.sort_unstable();
-        Ok(after)
-    }
-
-    /// What has to hold before a way so that a predicate holds after it.
-    fn before(&mut self, way: WayId, number: u32) -> Term {
-        if let Some(known) = self.before.get(&(way, number)) {
-            return *known;
-        }
-        let taken = self.system.ways[way as usize].clone();
-        let values: FxHashMap<Term, Term> = taken.assign.iter().copied().collect();
-        let wanted = self.system.domain.logic.smt.substitute(self.predicates.all[number as usize], &values);
-        self.before.insert((way, number), wanted);
-        wanted
-    }
-}
-
-/// Why a solver was stopped.
-pub fn stopped(system: &System<'_, '_>) -> Reason {
-    system.over().unwrap_or(Reason::Internal("the solver gave up".to_string()))
 }

@@ -1,6 +1,6 @@
 //! The program as a transition system: stations of all threads, and the ways that lead from one to another.
 //!
-//! A *way* is the paper's transition τ with its relation ρ_τ: a thread goes from one station to another if a guard holds, and assigns values to symbols. It is computed by the machine: the stations are put together with the ground
+//! A *way* ([`Way`]) is computed by the machine: the stations are put together with the ground
 //! ([`raddle_semantics::stations`]), every value is a symbol of its holder, and the step is executed with an oracle that knows nothing ([`FormulaOracle`] with the formula *true*): what it was asked on the way is the guard, and what
 //! the holders hold afterwards are the assignments. So there is no second semantics of C here.
 //!
@@ -15,7 +15,7 @@ use raddle_analyses::predicate::{Block, Combination, Options, Predicate};
 use raddle_analyses::threading::{Decisions, StepEnd, StepOracle, Stepper};
 use raddle_evidence::Reason;
 use raddle_machine::lazy::formula::FormulaOracle;
-use raddle_machine::{Halt, HaltKind, Note, State, ThreadIx, Value};
+use raddle_machine::{Halt, HaltKind, Note, State, ThreadIx};
 use raddle_program::Span;
 use raddle_semantics::dependence::Dependence;
 use raddle_semantics::run::{Choice, Executed, MAX_EDGES, Move, Runs, Watch, choices};
@@ -24,17 +24,9 @@ use raddle_semantics::{Dead, ExactUses, Property};
 use raddle_smt::Term;
 use rustc_hash::FxHashMap;
 
+use super::way::{GroundId, StationId, Way, WayEnd, WayId};
 use crate::config::{Config, External};
 use crate::limits::Limits;
-
-/// The number of a station among those of its slot.
-pub type StationId = u32;
-
-/// The number of a ground.
-pub type GroundId = u32;
-
-/// The number of a way.
-pub type WayId = u32;
 
 /// More stations are refused.
 pub const MOST_STATIONS: usize = 4_000;
@@ -47,52 +39,6 @@ const MOST_SLOTS: usize = 16;
 
 /// So many combinations of what others look like are tried for a step.
 const MOST_CASES: usize = 4_096;
-
-/// How a way ends.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WayEnd {
-    /// In a state.
-    State,
-    /// In a violation.
-    Violation(StepEnd),
-    /// In a halt.
-    Halt(Halt),
-}
-
-/// A transition.
-#[derive(Clone, Debug)]
-pub struct Way {
-    /// Who goes.
-    pub mover: usize,
-    /// From where; none at the beginning.
-    pub from: Option<StationId>,
-    /// Before it.
-    pub ground: Option<GroundId>,
-    /// What it looked at, and what the others looked like.
-    pub looks: Looks,
-    /// For each other slot a station that stands for all that look like it.
-    pub others: Vec<(usize, StationId)>,
-    /// What must hold, over the symbols before it and its inputs.
-    pub guard: Vec<Term>,
-    /// Variables with their new values; those that keep theirs are not in it.
-    pub assign: Vec<(Term, Term)>,
-    /// Variables of inputs.
-    pub inputs: Vec<Term>,
-    /// The ground after it.
-    pub after: GroundId,
-    /// The stations of all threads that it has changed, its own included.
-    pub to: Vec<(usize, StationId)>,
-    /// How it ends.
-    pub end: WayEnd,
-    /// Who executed how many edges.
-    pub moves: Vec<Move>,
-    /// The values that were asked for.
-    pub asked: Vec<Value>,
-    /// The alternatives that were taken.
-    pub choices: Vec<u32>,
-    /// Undefined behaviour on it.
-    pub notes: Vec<Note>,
-}
 
 /// Which step it is: ground, mover, station, a station of each other.
 type Question = (GroundId, usize, StationId, Vec<(usize, StationId)>);
@@ -237,6 +183,16 @@ impl<'a, 'p> System<'a, 'p> {
         let first = self.ways.len() as WayId;
         self.ways.extend(ways.into_iter().map(Rc::new));
         (first..self.ways.len() as WayId).collect()
+    }
+
+    /// What the next step of a thread looks at of the others, where all of them can be somewhere.
+    pub fn looks(&self, ground: GroundId, mover: usize, from: StationId) -> Option<Looks> {
+        let slots = self.grounds[ground as usize].slots.len();
+        let others = (0..slots).filter(|slot| *slot != mover);
+        let first =
+            others.map(|slot| self.fitting(ground, slot).next().map(|id| (slot, id))).collect::<Option<Vec<_>>>()?;
+        let state = self.setting(ground, mover, from, &first).state();
+        Some(stations::looks(self.stepper.dependence.machine(), &state, ThreadIx(mover as u16)))
     }
 
     /// The ways of a thread from a station, in a ground, where the others are at any of the stations that are `available` in their slots.

@@ -52,6 +52,11 @@ impl Partition {
         Partition { classes: sizes.iter().map(|size| vec![0; *size]).collect() }
     }
 
+    /// Every location is a class.
+    pub fn finest(sizes: &[usize]) -> Partition {
+        Partition { classes: sizes.iter().map(|size| (0..*size as u32).collect()).collect() }
+    }
+
     /// The class of a location.
     pub fn class(&self, thread: ThreadNumber, location: Location) -> u32 {
         self.classes[thread][location as usize]

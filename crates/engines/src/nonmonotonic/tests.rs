@@ -148,3 +148,30 @@ fn the_fewest_predicates_cover_all_paths() {
     assert_eq!(step(2, vec![set(&[0, 1]), set(&[2, 3])]), Some(set(&[0, 1])), "and two others for all three");
     assert_eq!(step(3, vec![set(&[3])]), Some(set(&[2, 3])));
 }
+
+/// The environment's instance: an element is a predicate with the thread that tracks it. Compared with all sets there are.
+#[test]
+fn the_fewest_tracked_predicates_are_the_fewest() {
+    type Tracked = (u32, char);
+    let all: Vec<Tracked> = (0..2).flat_map(|thread| "pqr".chars().map(move |name| (thread, name))).collect();
+    let mut seed = 11;
+    for round in 0..40 {
+        let mut refinement = FewestPredicates::<Tracked>::new(&Deadline::new(), None);
+        let mut history = History::default();
+        let mut paths: Vec<Vec<BTreeSet<Tracked>>> = Vec::new();
+        for path in 0..4 {
+            let reasons: Vec<BTreeSet<Tracked>> = (0..1 + next(&mut seed) % 3)
+                .map(|_| (0..1 + next(&mut seed) % 3).map(|_| all[next(&mut seed) as usize % all.len()]).collect())
+                .collect();
+            paths.push(reasons.clone());
+            let chosen = history.refine(&mut refinement, path, reasons).expect("every path has a reason");
+            let sets = (0..1u32 << all.len()).map(|bits| {
+                all.iter().enumerate().filter(|(i, _)| bits >> i & 1 == 1).map(|(_, p)| *p).collect::<BTreeSet<_>>()
+            });
+            let refutes =
+                |set: &BTreeSet<Tracked>| paths.iter().all(|of| of.iter().any(|reason| reason.is_subset(set)));
+            let fewest = sets.filter(refutes).map(|set| set.len()).min();
+            assert_eq!(Some(chosen.len()), fewest, "round {round}: {paths:?}");
+        }
+    }
+}

@@ -49,7 +49,7 @@ pub fn lines<'a, 'p, 'l>(
         }
     }
     let functions = &cpa.views.machine().program().functions;
-    let counted = format!("{tracked} predicates after {refinements} refinements. Thread by thread:");
+    let counted = format!("{tracked} predicates, {refinements} refinements:");
     let mut out = vec![String::new(), counted];
     for (number, start) in cpa.views.templates().iter().enumerate() {
         out.push(format!("  {}", functions[*start].name));

@@ -38,7 +38,10 @@ mod matching;
 mod pairs;
 mod products;
 mod relation;
+mod sets;
+mod stations;
 mod symbols;
+mod valuations;
 mod views;
 mod walk;
 
@@ -64,6 +67,7 @@ pub(crate) use classes::check_classes;
 use pairs::check_facts;
 pub(crate) use pairs::check_pairs;
 pub(crate) use products::check_products;
+pub(crate) use valuations::check_valuations;
 pub(crate) use views::check_views;
 
 /// Why a proof is none, or was not checked to the end.

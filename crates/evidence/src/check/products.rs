@@ -23,41 +23,10 @@ use raddle_semantics::dependence::Dependence;
 use raddle_semantics::split::{LocalPart, Moving, NewParts, SharedPart, Splitting, Went};
 use rustc_hash::FxHashMap;
 
+use super::sets::{Bits, bits, insert, is_in_union, is_within, numbers};
 use super::{Counter, Rejected, Task};
 use crate::outcome::{Basis, Certificate};
 use crate::proof::ClosedProducts;
-
-/// A set of local parts, as bits; 0 stands for a slot that is not in use.
-type Bits = Vec<u64>;
-
-fn bits(numbers: &[u32]) -> Bits {
-    let words = numbers.iter().max().map_or(0, |most| *most as usize / 64 + 1);
-    let mut bits = vec![0; words];
-    numbers.iter().for_each(|number| bits[*number as usize / 64] |= 1 << (number % 64));
-    bits
-}
-
-fn insert(bits: &mut Bits, number: u32) {
-    let word = number as usize / 64;
-    if bits.len() <= word {
-        bits.resize(word + 1, 0);
-    }
-    bits[word] |= 1 << (number % 64);
-}
-
-fn is_within(a: &[u64], b: &[u64]) -> bool {
-    a.iter().enumerate().all(|(i, word)| word & !b.get(i).copied().unwrap_or(0) == 0)
-}
-
-fn minus(a: &[u64], b: &[u64]) -> Bits {
-    a.iter().enumerate().map(|(i, word)| word & !b.get(i).copied().unwrap_or(0)).collect()
-}
-
-fn numbers(bits: &[u64]) -> impl Iterator<Item = u32> + '_ {
-    bits.iter()
-        .enumerate()
-        .flat_map(|(i, word)| (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| 64 * i as u32 + bit))
-}
 
 /// What a proof says of a shared part.
 #[derive(Default)]
@@ -398,25 +367,5 @@ impl<'a> ProductsChecker<'a, '_> {
 fn is_covered(product: &[Bits], changed: Changed<'_>, at: &At) -> bool {
     let mut parts: Vec<&[u64]> = product.iter().map(|part| &part[..]).collect();
     changed.iter().for_each(|(slot, set)| parts[*slot] = set);
-    let mut taken: Vec<(usize, Bits)> = Vec::new();
-    for exception in &at.exceptions {
-        let mut outside = (0..parts.len()).filter(|slot| !is_within(parts[*slot], &exception[*slot]));
-        match (outside.next(), outside.next()) {
-            (None, _) => return true,
-            (Some(slot), None) => taken.push((slot, exception[slot].clone())),
-            (Some(_), Some(_)) => {}
-        }
-    }
-    let mut outside_of_element = at.element.is_none();
-    for (slot, part) in parts.iter().enumerate() {
-        let mut left = part.to_vec();
-        for (_, set) in taken.iter().filter(|(of, _)| *of == slot) {
-            left = minus(&left, set);
-        }
-        if left.iter().all(|word| *word == 0) {
-            return true;
-        }
-        outside_of_element |= at.element.as_ref().is_none_or(|element| !is_within(&left, &element[slot]));
-    }
-    !outside_of_element
+    is_in_union(&parts, at.element.iter().chain(&at.exceptions).map(|product| &product[..]))
 }
