@@ -49,6 +49,9 @@ type Part = (usize, u32);
 /// From where a step is taken: shared part, local parts that are known exactly, the mover's first; and what is executed.
 type From = (usize, Vec<Part>, Question);
 
+/// What the others look like to a step: the station of each thread, and the local parts that are looked at exactly.
+type Case = (Vec<(usize, usize)>, Vec<Part>);
+
 struct ValuationsChecker<'a, 'p> {
     shared: &'a [(usize, Formula)],
     locals: &'a [Vec<(usize, Formula)>],
@@ -234,12 +237,7 @@ impl ValuationsChecker<'_, '_> {
     }
 
     /// All combinations of what the others look like to a step: for each of them a station that stands for all that look so, and the local parts that are looked at exactly.
-    fn cases(
-        &mut self,
-        shared: usize,
-        (mover, part): Part,
-        members: &[Vec<u32>],
-    ) -> Vec<(Vec<(usize, usize)>, Vec<Part>)> {
+    fn cases(&mut self, shared: usize, (mover, part): Part, members: &[Vec<u32>]) -> Vec<Case> {
         let (ground, from) = (self.shared[shared].0, self.locals[mover][part as usize].0);
         let others: Vec<usize> = (0..members.len()).filter(|slot| *slot != mover).collect();
         let station = |slot: usize, number: u32| self.locals[slot][number as usize].0;
@@ -264,7 +262,7 @@ impl ValuationsChecker<'_, '_> {
                     seen => there.push((seen, stands(seen).unwrap_or(at), None)),
                 }
             }
-            let with = |(others, exactly): &(Vec<(usize, usize)>, Vec<Part>)| -> Vec<_> {
+            let with = |(others, exactly): &Case| -> Vec<_> {
                 let one = |(_, at, part): &(Sight, usize, Option<Part>)| {
                     ([&others[..], &[(slot, *at)]].concat(), exactly.iter().copied().chain(*part).collect())
                 };
