@@ -174,7 +174,8 @@ int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); unrelated = unre
     let program = program(text);
     let points_to = PointsTo::new(&program);
     let unread = Unread::new(&program, &points_to);
-    let (all, rest) = (ExactUses::new(&program, &points_to), ExactUses::besides(&program, &points_to, &unread));
+    let (all, rest) =
+        (ExactUses::new(&program, &points_to), ExactUses::besides(&program, &points_to, &unread, &|_| false));
     let numbers = Numbers::new(&program, &points_to, (&all, &rest));
     let facts = |name: &str| -> Vec<Fact> {
         let found = program.globals.enumerated().find(|(_, global)| global.name == name);

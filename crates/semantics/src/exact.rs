@@ -16,8 +16,8 @@ use crate::unread::Unread;
 use raddle_program::Program;
 use raddle_program::analysis::{Object, ObjectIx, ObjectSet, PointsTo};
 use raddle_program::{AccessKind, Callee, Flow, Op, OutputSink, SyncOp};
-use raddle_program::{Expr, ExprKind};
-use raddle_program::{FuncId, LocalId};
+use raddle_program::{BinaryOp, Expr, ExprKind};
+use raddle_program::{EdgeId, FuncId, LocalId};
 
 /// What holds values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,17 +39,22 @@ pub struct ExactUses {
 impl ExactUses {
     /// Runs the pass.
     pub fn new(program: &Program, points_to: &PointsTo) -> ExactUses {
-        ExactUses::besides(program, points_to, &Unread::default())
+        ExactUses::besides(program, points_to, &Unread::default(), &|_| false)
     }
 
-    /// Runs the pass for who need not know where in an object that nobody reads a store goes.
-    pub fn besides(program: &Program, points_to: &PointsTo, unread: &Unread) -> ExactUses {
+    /// Runs the pass for who need not know where in an object that nobody reads a store goes, and where in an object some edges access it.
+    pub fn besides(
+        program: &Program,
+        points_to: &PointsTo,
+        unread: &Unread,
+        anywhere: &dyn Fn((FuncId, EdgeId)) -> bool,
+    ) -> ExactUses {
         let mut flows = Flows { points_to, unread, flows: Vec::new(), needed: Vec::new() };
         for (function, body) in program.functions.enumerated() {
             if points_to.is_reachable(function) {
-                for edge in body.edges().iter() {
+                for (number, edge) in body.edges().enumerated() {
                     points_to.deadline().look();
-                    flows.of_op(function, &edge.op);
+                    flows.of_op(function, &edge.op, anywhere((function, number)));
                 }
             }
         }
@@ -121,6 +126,22 @@ fn sources(function: FuncId, expr: &Expr, visit: &mut impl FnMut(Node)) {
     }
 }
 
+/// What a sum begins with.
+fn base(addr: &Expr) -> &Expr {
+    match &addr.kind {
+        ExprKind::Binary(BinaryOp::Add, a, _) => base(a),
+        ExprKind::Const(_)
+        | ExprKind::Reg(_)
+        | ExprKind::GlobalAddr(..)
+        | ExprKind::LocalAddr(..)
+        | ExprKind::FuncAddr(_)
+        | ExprKind::Unary(..)
+        | ExprKind::Binary(..)
+        | ExprKind::Cast(_)
+        | ExprKind::Ite(..) => addr,
+    }
+}
+
 impl Flows<'_> {
     fn needs(&mut self, function: FuncId, expr: &Expr) {
         sources(function, expr, &mut |node| self.needed.push(node));
@@ -140,12 +161,14 @@ impl Flows<'_> {
         }
     }
 
-    fn of_op(&mut self, function: FuncId, op: &Op) {
+    fn of_op(&mut self, function: FuncId, op: &Op, anywhere: bool) {
         let register = |local: LocalId| Node::Register(function, local);
         match op.flow() {
             Flow::Assign { dst, value } => self.assigns(register(dst), function, value),
             Flow::Access(access) => {
-                if self.unread.stored(op).is_none() {
+                if anywhere {
+                    self.needs(function, base(access.addr));
+                } else if self.unread.stored(op).is_none() {
                     self.needs(function, access.addr);
                 }
                 let objects = self.points_to.may_address(function, access.addr);

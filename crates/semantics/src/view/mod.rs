@@ -12,7 +12,7 @@
 //! Of the id of a thread nothing is known: it depends on which slots are free. Who joins a thread may join any, and the join may fail
 //! unless the program is plain ([`joins`]). If nobody looks at ids, they are names ([`ids`]), and then it is known who is joined.
 //!
-//! What nobody reads is not in a view ([`unread`]).
+//! What nobody reads is not in a view ([`unread`]), nor are ids that are only kept to join any number of threads one after the other ([`rows`]).
 //!
 //! More is said where that is not enough ([`knowledge`]): which locks others hold, and how far they are.
 //!
@@ -36,6 +36,7 @@ mod joins;
 mod knowledge;
 mod meet;
 mod race;
+mod rows;
 mod run;
 mod unread;
 
@@ -54,9 +55,10 @@ use crate::exact::ExactUses;
 use crate::unread::Unread;
 
 use ids::Ids;
+use rows::Rows;
 
 pub(crate) use assume::RESULT_OF_A_THREAD;
-pub(crate) use run::ID_OF_A_THREAD;
+pub(crate) use run::{ID_IN_A_ROW, ID_OF_A_THREAD};
 
 pub use crowd::{Crowd, MOST_SPOTS, Moves, Spot};
 pub use ids::ThreadName;
@@ -173,6 +175,8 @@ pub struct Views<'a, 'p> {
     exact: ExactUses,
     /// Objects that nobody reads.
     unread: Unread,
+    /// Objects with ids that are created and joined in loops.
+    rows: Rows,
     /// The start routine of each template; `main` is the first. Those come last that tell like threads apart.
     templates: Vec<FuncId>,
     /// How many templates there are if no like threads are told apart.
@@ -208,21 +212,25 @@ impl<'a, 'p> Views<'a, 'p> {
         starts.dedup();
         let program = machine.program();
         let templates: Vec<FuncId> = [program.entry].into_iter().chain(starts).collect();
-        let joins = |op: &Op| matches!(op, Op::Sync { op: SyncOp::ThreadJoin, .. });
-        let joined = program.functions.iter().flat_map(|f| f.edges().iter()).any(|edge| joins(&edge.op));
-        let many = if joined { MANY } else { SEVERAL };
         let only_main = !dependence.executed_by_others().into_iter().any(|f| dependence.handles_threads(f));
         let several = templates.iter().map(|start| dependence.may_start_twice(*start)).collect();
         let ids = match only_main {
             true => Ids::new(dependence, &ExactUses::new(program, machine.points_to())),
             false => None,
         };
+        let rows = ids.as_ref().map_or_else(Rows::default, |ids| Rows::new(dependence, ids.all()));
+        let joins = |op: &Op| matches!(op, Op::Sync { op: SyncOp::ThreadJoin, .. });
+        // How many are left of those in a row does not matter, but whether there are any.
+        let joined = program.functions.enumerated().any(|(id, function)| {
+            function.edges().enumerated().any(|(edge, e)| joins(&e.op) && rows.joins((id, edge)).is_none())
+        });
+        let many = if joined { MANY } else { SEVERAL };
         // A store that nobody reads may race.
         let unread = match dependence.property().looks_at_next_accesses() {
             true => Unread::default(),
             false => Unread::new(program, machine.points_to()),
         };
-        let exact = ExactUses::besides(program, machine.points_to(), &unread);
+        let exact = ExactUses::besides(program, machine.points_to(), &unread, &|site| rows.is_access(site));
         let parallel = RefCell::default();
         Views {
             many,
@@ -235,6 +243,7 @@ impl<'a, 'p> Views<'a, 'p> {
             several,
             exact,
             unread,
+            rows,
             dependence,
             dead: dependence.dead(),
             kinds: templates.len(),
@@ -286,6 +295,7 @@ impl<'a, 'p> Views<'a, 'p> {
         self.close(&mut view.state, Some(view.me));
         self.dead.cut_frames(&mut view.state);
         self.clear_unread(&mut view.state);
+        self.rows.clear(self.dependence, &mut view.state);
         self.forget_others(view);
         self.forget_names(view);
         self.locate(view);
