@@ -39,22 +39,22 @@ pub struct ExactUses {
 impl ExactUses {
     /// Runs the pass.
     pub fn new(program: &Program, points_to: &PointsTo) -> ExactUses {
-        ExactUses::besides(program, points_to, &Unread::default(), &|_| false)
+        ExactUses::besides(program, points_to, &Unread::default(), &|_| Needs::All)
     }
 
-    /// Runs the pass for who need not know where in an object that nobody reads a store goes, and where in an object some edges access it.
+    /// Runs the pass for who need not know where in an object that nobody reads a store goes, and for whom some edges need less of the address that they access.
     pub fn besides(
         program: &Program,
         points_to: &PointsTo,
         unread: &Unread,
-        anywhere: &dyn Fn((FuncId, EdgeId)) -> bool,
+        needs: &dyn Fn((FuncId, EdgeId)) -> Needs,
     ) -> ExactUses {
         let mut flows = Flows { points_to, unread, flows: Vec::new(), needed: Vec::new() };
         for (function, body) in program.functions.enumerated() {
             if points_to.is_reachable(function) {
                 for (number, edge) in body.edges().enumerated() {
                     points_to.deadline().look();
-                    flows.of_op(function, &edge.op, anywhere((function, number)));
+                    flows.of_op(function, &edge.op, needs((function, number)));
                 }
             }
         }
@@ -97,6 +97,17 @@ impl ExactUses {
     pub fn object(&self, object: Object) -> bool {
         self.objects.contains(&object)
     }
+}
+
+/// What an edge needs to know exactly of the address that it accesses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// All of it.
+    All,
+    /// What it begins with, if it is a sum.
+    Base,
+    /// Nothing.
+    Nothing,
 }
 
 struct Flows<'a> {
@@ -161,15 +172,15 @@ impl Flows<'_> {
         }
     }
 
-    fn of_op(&mut self, function: FuncId, op: &Op, anywhere: bool) {
+    fn of_op(&mut self, function: FuncId, op: &Op, needs: Needs) {
         let register = |local: LocalId| Node::Register(function, local);
         match op.flow() {
             Flow::Assign { dst, value } => self.assigns(register(dst), function, value),
             Flow::Access(access) => {
-                if anywhere {
-                    self.needs(function, base(access.addr));
-                } else if self.unread.stored(op).is_none() {
-                    self.needs(function, access.addr);
+                match needs {
+                    Needs::All if self.unread.stored(op).is_none() => self.needs(function, access.addr),
+                    Needs::Base => self.needs(function, base(access.addr)),
+                    Needs::All | Needs::Nothing => {}
                 }
                 let objects = self.points_to.may_address(function, access.addr);
                 match access.kind {

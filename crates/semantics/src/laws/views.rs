@@ -10,7 +10,7 @@
 //! This is the induction of the soundness of views, one execution at a time. What a view of a thread in a state is says
 //! [`Scene::is_described`]. Where the definition halts, so that a verdict would be UNKNOWN, the execution is not followed further.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use raddle_machine::{
@@ -26,7 +26,7 @@ use crate::dependence::threads;
 use crate::run::{Action, Choice, choices};
 use crate::view::describe::{Member, Scene, is_same_there};
 use crate::view::{
-    Act, Applied, Change, ID_IN_A_ROW, ID_OF_A_THREAD, Knowledge, Partition, Places, RESULT_OF_A_THREAD, Ran,
+    Act, Applied, Change, FORGOTTEN, ID_OF_A_THREAD, Knowledge, Partition, Places, RESULT_OF_A_THREAD, Ran,
     SideEffects, Spot, Stand, View, Views,
 };
 
@@ -100,7 +100,7 @@ pub struct Replies<'w> {
     ways: &'w mut Ways,
     asked: usize,
     id: Value,
-    kept: Value,
+    kept: VecDeque<Value>,
     result: Value,
 }
 
@@ -112,7 +112,7 @@ impl Oracle for Replies<'_> {
     fn nondet(&mut self, ty: Scalar, ranges: Option<&[(i128, i128)]>, origin: Origin<'_>) -> Result<Value, Halt> {
         match origin.kind {
             NondetKind::Library(what) if what == ID_OF_A_THREAD => Ok(self.id),
-            NondetKind::Library(what) if what == ID_IN_A_ROW => Ok(self.kept),
+            NondetKind::Library(what) if what == FORGOTTEN => Ok(self.kept.pop_front().unwrap_or(Value::ZERO)),
             NondetKind::Library(what) if what == RESULT_OF_A_THREAD => Ok(self.result),
             NondetKind::Uninitialised
             | NondetKind::Input(_)
@@ -250,7 +250,7 @@ pub fn follow(beliefs: &dyn ViewBeliefs, seed: u64, steps: usize, on_view: OnVie
     let Ok(state) = views.machine().initial(&mut actual) else { return Ok(tally) };
     let mut ways = Ways::default();
     let mut replies =
-        Replies { inputs, ways: &mut ways, asked: 0, id: Value::ZERO, kept: Value::ZERO, result: Value::ZERO };
+        Replies { inputs, ways: &mut ways, asked: 0, id: Value::ZERO, kept: VecDeque::new(), result: Value::ZERO };
     let Ok(Ran::On { view, .. }) = views.start(&mut replies) else { return Ok(tally) };
     views.learn(&view);
     let mut following = Following {
@@ -258,7 +258,7 @@ pub fn follow(beliefs: &dyn ViewBeliefs, seed: u64, steps: usize, on_view: OnVie
         state,
         members: vec![Member { thread: Some(ThreadIx(0)), view }],
         changed: BTreeMap::new(),
-        kept: Value::ZERO,
+        kept: VecDeque::new(),
         seed,
         schedule: Vec::new(),
     };
@@ -310,8 +310,8 @@ struct Following<'b> {
     members: Vec<Member>,
     /// Who has changed each cell last.
     changed: BTreeMap<Addr, ThreadIx>,
-    /// The id that was read last from where views forget it.
-    kept: Value,
+    /// What the step that is followed has read from where views forget it, in order.
+    kept: VecDeque<Value>,
     seed: u64,
     schedule: Vec<Choice>,
 }
@@ -359,6 +359,7 @@ impl<'b> Following<'b> {
         }
         let answers = Answers::new(self.seed ^ (self.schedule.len() as u64) << 20, thread);
         let mut actual = Actual { inputs: answers.clone(), choices: answers.clone(), written: Vec::new(), read: None };
+        self.kept.clear();
         let mut options = self.options(mover, None, &answers);
         let mut created = None;
         let mut raced = BTreeSet::new();
@@ -386,9 +387,9 @@ impl<'b> Following<'b> {
                 // Now it is known which id the new thread has.
                 (created, options) = (new, self.options(mover, new.map(|new| self.id(&state, new)), &answers));
             }
-            let reads_id = site.is_some_and(|site| self.beliefs.views().reads_id(site));
-            if let Some(kept) = actual.read.filter(|kept| reads_id && *kept != self.kept) {
-                self.kept = kept;
+            let forgotten = site.is_some_and(|site| self.beliefs.views().reads_forgotten(site));
+            if let Some(kept) = actual.read.filter(|_| forgotten) {
+                self.kept.push_back(kept);
                 options = self.options(mover, created.map(|new| self.id(&state, new)), &answers);
             }
             match progress {
@@ -540,7 +541,7 @@ impl<'b> Following<'b> {
         let mut ways = Ways::default();
         for _ in 0..WAYS {
             let id = id.unwrap_or(Value::ZERO);
-            let (ways, kept) = (&mut ways, self.kept);
+            let (ways, kept) = (&mut ways, self.kept.clone());
             let mut replies = Replies { inputs: answers.clone(), ways, asked: 0, id, kept, result };
             match run(&mut replies) {
                 Ok(Ran::On { view, born, side_effects }) => {

@@ -57,6 +57,7 @@ impl<'a, 'v, 'p> Scene<'a, 'v, 'p> {
         views.dead.cut_frames(&mut state);
         views.clear_unread(&mut state);
         views.rows.clear(views.dependence, &mut state);
+        views.slots.clear(views.dependence, &mut state);
         Scene { views, state, members, changed }
     }
 

@@ -12,7 +12,7 @@
 //! Of the id of a thread nothing is known: it depends on which slots are free. Who joins a thread may join any, and the join may fail
 //! unless the program is plain ([`joins`]). If nobody looks at ids, they are names ([`ids`]), and then it is known who is joined.
 //!
-//! What nobody reads is not in a view ([`unread`]), nor are ids that are only kept to join any number of threads one after the other ([`rows`]).
+//! What nobody reads is not in a view ([`unread`]), nor are ids that are only kept to join any number of threads one after the other ([`rows`]), and some arrays ([`slots`]).
 //!
 //! More is said where that is not enough ([`knowledge`]): which locks others hold, and how far they are.
 //!
@@ -38,6 +38,7 @@ mod meet;
 mod race;
 mod rows;
 mod run;
+mod slots;
 mod unread;
 
 use std::cell::RefCell;
@@ -56,9 +57,10 @@ use crate::unread::Unread;
 
 use ids::Ids;
 use rows::Rows;
+use slots::Slots;
 
 pub(crate) use assume::RESULT_OF_A_THREAD;
-pub(crate) use run::{ID_IN_A_ROW, ID_OF_A_THREAD};
+pub(crate) use run::{FORGOTTEN, ID_OF_A_THREAD};
 
 pub use crowd::{Crowd, MOST_SPOTS, Moves, Spot};
 pub use ids::ThreadName;
@@ -177,6 +179,8 @@ pub struct Views<'a, 'p> {
     unread: Unread,
     /// Objects with ids that are created and joined in loops.
     rows: Rows,
+    /// Arrays of which nothing is kept.
+    slots: Slots,
     /// The start routine of each template; `main` is the first. Those come last that tell like threads apart.
     templates: Vec<FuncId>,
     /// How many templates there are if no like threads are told apart.
@@ -230,7 +234,9 @@ impl<'a, 'p> Views<'a, 'p> {
             true => Unread::default(),
             false => Unread::new(program, machine.points_to()),
         };
-        let exact = ExactUses::besides(program, machine.points_to(), &unread, &|site| rows.is_access(site));
+        let slots = Slots::new(dependence, &rows, &unread);
+        let needs = |site| slots::needs(&rows, &slots, site);
+        let exact = ExactUses::besides(program, machine.points_to(), &unread, &needs);
         let parallel = RefCell::default();
         Views {
             many,
@@ -244,6 +250,7 @@ impl<'a, 'p> Views<'a, 'p> {
             exact,
             unread,
             rows,
+            slots,
             dependence,
             dead: dependence.dead(),
             kinds: templates.len(),
@@ -296,6 +303,7 @@ impl<'a, 'p> Views<'a, 'p> {
         self.dead.cut_frames(&mut view.state);
         self.clear_unread(&mut view.state);
         self.rows.clear(self.dependence, &mut view.state);
+        self.slots.clear(self.dependence, &mut view.state);
         self.forget_others(view);
         self.forget_names(view);
         self.locate(view);

@@ -23,7 +23,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use raddle_machine::{Addr, ObjectKind, State, ThreadIx};
+use raddle_machine::{Addr, ObjectKind, ObjectMeta, State, ThreadIx};
 use raddle_program::analysis::Object;
 use raddle_program::{
     BinaryOp, Edge, EdgeId, Expr, ExprKind, FuncId, Function, Id, Loc, LocalId, Op, Scalar, Storage, SyncOp,
@@ -128,21 +128,26 @@ impl Rows {
 
     /// Makes all rows zero.
     pub(super) fn clear(&self, dependence: &Dependence<'_>, state: &mut State) {
-        let mut others = false;
-        for object in &self.objects {
-            match object {
-                Object::Global(global) => clear_global(dependence.machine(), state, *global),
-                Object::Local(..) | Object::Block(..) => others = true,
-                Object::Function(_) | Object::ThreadIds => {}
-            }
+        clear(dependence, &self.objects, state);
+    }
+}
+
+/// Makes all bytes of some objects zero.
+pub(super) fn clear(dependence: &Dependence<'_>, objects: &BTreeSet<Object>, state: &mut State) {
+    let mut others = false;
+    for object in objects {
+        match object {
+            Object::Global(global) => clear_global(dependence.machine(), state, *global),
+            Object::Local(..) | Object::Block(..) => others = true,
+            Object::Function(_) | Object::ThreadIds => {}
         }
-        if !others {
-            return;
-        }
-        for at in 0..state.memory.shape.objects.len() {
-            if declared(state.memory.shape.objects[at].kind).is_some_and(|object| self.objects.contains(&object)) {
-                clear_block(&mut state.memory.blocks[at]);
-            }
+    }
+    if !others {
+        return;
+    }
+    for at in 0..state.memory.shape.objects.len() {
+        if declared(state.memory.shape.objects[at].kind).is_some_and(|object| objects.contains(&object)) {
+            clear_block(&mut state.memory.blocks[at]);
         }
     }
 }
@@ -172,11 +177,13 @@ pub(super) fn extent(dependence: &Dependence<'_>, state: &State, me: ThreadIx, r
         | ObjectKind::Heap(..)
         | ObjectKind::Freed => true,
     };
-    let mut found = state.memory.shape.objects.iter().filter(|o| declared(o.kind) == Some(row) && own(o.kind));
-    match (found.next(), found.next()) {
-        (Some(object), None) => Some((object.base, object.size)),
-        (_, _) => None,
+    let all = state.memory.shape.objects.iter().filter(|o| declared(o.kind) == Some(row));
+    let mut found: Vec<&ObjectMeta> = all.collect();
+    if found.len() > 1 {
+        found.retain(|object| own(object.kind));
     }
+    let [object] = found[..] else { return None };
+    Some((object.base, object.size))
 }
 
 /// A row, and who uses it.
@@ -218,20 +225,24 @@ impl Row {
                     let first = all.pop();
                     first == Some(object) && all.is_empty()
                 };
-                match &edge.op {
-                    _ if others.contains(&id) => return None,
-                    Op::Store { addr, value, .. } if only(addr) => {
-                        let (made, creation) = only_def(function, register(value)?)?;
-                        let Op::Sync { op: SyncOp::ThreadCreate, .. } = &creation.op else { return None };
-                        row.stores.push((id, number));
-                        row.creations.push((id, made));
-                    }
-                    Op::Load { addr, .. } if only(addr) => row.loads.push((id, number)),
-                    Op::Assign { .. } | Op::Assume { .. } | Op::Call { .. } | Op::Return { .. } | Op::Free { .. } => {}
-                    // The address is kept somewhere.
-                    Op::Store { addr, .. }
-                        if points_to.may_address(id, addr).iter().all(|n| points_to.objects()[n] != object) => {}
-                    _ => return None,
+                let elsewhere =
+                    |addr: &Expr| points_to.may_address(id, addr).iter().all(|n| points_to.objects()[n] != object);
+                if others.contains(&id) {
+                    return None;
+                }
+                if let Op::Store { addr, value, .. } = &edge.op
+                    && only(addr)
+                {
+                    let (made, creation) = only_def(function, register(value)?)?;
+                    let Op::Sync { op: SyncOp::ThreadCreate, .. } = &creation.op else { return None };
+                    row.stores.push((id, number));
+                    row.creations.push((id, made));
+                } else if let Op::Load { addr, .. } = &edge.op
+                    && only(addr)
+                {
+                    row.loads.push((id, number));
+                } else if !hands_on(&edge.op) && !matches!(&edge.op, Op::Store { addr, .. } if elsewhere(addr)) {
+                    return None;
                 }
             }
         }
@@ -266,6 +277,11 @@ impl Row {
         let behind = (round.head, function.edge(round.exit).target);
         matches.then_some(Matched { join: Some(((f, join), behind)), starts, inside })
     }
+}
+
+/// Whether an operation does nothing with an address but hand it on, or free what is there.
+fn hands_on(op: &Op) -> bool {
+    matches!(op, Op::Assign { .. } | Op::Assume { .. } | Op::Call { .. } | Op::Return { .. } | Op::Free { .. })
 }
 
 /// Whether an edge joins the thread whose id is in a register.

@@ -25,8 +25,8 @@ const FEW: u64 = 16;
 /// What a view asks for when a thread gets an id.
 pub(crate) const ID_OF_A_THREAD: &str = "the id of a thread";
 
-/// What a view asks for when an id is read from a row of which it knows nothing.
-pub(crate) const ID_IN_A_ROW: &str = "an id that was kept";
+/// What a view asks for when something is read of which it holds nothing.
+pub(crate) const FORGOTTEN: &str = "a value that is not kept";
 
 /// What semaphores count.
 type Counts = BTreeSet<(Addr, u32)>;
@@ -187,10 +187,15 @@ impl Views<'_, '_> {
         self.rows.joins(self.machine().edge(&view.state, view.me)?)
     }
 
-    /// Whether an edge reads an id that views do not hold.
-    pub(crate) fn reads_id(&self, (function, edge): (FuncId, EdgeId)) -> bool {
-        let op = &self.machine().program().functions[function].edge(edge).op;
-        self.rows.is_access((function, edge)) && matches!(op, Op::Load { .. })
+    /// Whether an edge reads what views do not hold.
+    pub(crate) fn reads_forgotten(&self, site: (FuncId, EdgeId)) -> bool {
+        let op = &self.machine().program().functions[site.0].edge(site.1).op;
+        matches!(op, Op::Load { .. }) && self.is_forgotten(site)
+    }
+
+    /// Whether an edge accesses what views do not hold.
+    fn is_forgotten(&self, site: (FuncId, EdgeId)) -> bool {
+        self.rows.is_access(site) || self.slots.accessed(site).is_some()
     }
 
     /// Whether the next edge accesses a row of ids.
@@ -311,6 +316,9 @@ impl Views<'_, '_> {
             let place = control(&view.state, me);
             let site = self.machine().edge(&view.state, me);
             watched.room = self.room(&view);
+            if watched.room.is_none() && site.is_some_and(|site| self.is_forgotten(site)) {
+                return Err(unsupported("an access to one of several arrays of which nothing is kept", span));
+            }
             let keeps_locks = self.is_last_edge(&view) && !view.held().is_empty();
             let stepped = self.machine().step(&mut view.state, me, &mut watched);
             if stepped.as_ref().is_err_and(|halt| self.dependence.property().in_halt(halt).is_some()) {
@@ -322,8 +330,8 @@ impl Views<'_, '_> {
                 Progress::Error(_) | Progress::Ended(_) => return Ok(Ran::Out { inside }),
             }
             self.check_locks(&view, span)?;
-            if let Some(register) = watched.room.and_then(|room| room.any_id) {
-                self.any_id(&mut view, register, &mut watched, span)?;
+            if let Some(gives) = watched.room.and_then(|room| room.gives) {
+                self.give_any(&mut view, gives, &mut watched, span)?;
             }
             if self.has_nobody_left(&view, place) {
                 return Ok(Ran::Out { inside });
@@ -496,12 +504,17 @@ impl Views<'_, '_> {
         objects.into_iter().flatten().filter_map(count).collect()
     }
 
-    /// Has a register hold an id of which nothing is known.
-    fn any_id(&self, view: &mut View, register: LocalId, oracle: &mut impl Oracle, span: Span) -> Result<(), Halt> {
-        let kind = NondetKind::Library(ID_IN_A_ROW.to_string());
-        let ty = Scalar::pointer(self.machine().program().data_model());
-        let id = oracle.nondet(ty, None, Origin { kind: &kind, thread: view.me, span })?;
-        self.set_register(view, register, id);
+    /// Has a register hold a value of which nothing is known.
+    fn give_any(
+        &self,
+        view: &mut View,
+        (register, ty): (LocalId, Scalar),
+        oracle: &mut impl Oracle,
+        span: Span,
+    ) -> Result<(), Halt> {
+        let kind = NondetKind::Library(FORGOTTEN.to_string());
+        let value = oracle.nondet(ty, None, Origin { kind: &kind, thread: view.me, span })?;
+        self.set_register(view, register, value);
         Ok(())
     }
 

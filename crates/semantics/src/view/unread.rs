@@ -4,7 +4,7 @@
 //! if its address is not known, all that is asked is whether it is inside of the object: where does not matter. Outside of it the
 //! execution halts, as it does for each single address there: it is no object's, or another's that the address was not computed from.
 //!
-//! Rows of ids ([`super::rows`]) are forgotten in the same way; a load from one gives any id.
+//! Rows of ids ([`super::rows`]) and some arrays ([`super::slots`]) are forgotten in the same way; a load from one gives any value.
 //!
 //! **Soundness.** Two states that differ only in what is in the object take the same steps, and its address is nowhere but in its stores. For races
 //! these stores matter, so there no object is taken for one that nobody reads.
@@ -27,8 +27,8 @@ pub(super) struct Room<'p> {
     more: u64,
     /// Whether it is certainly inside.
     inside: bool,
-    /// The register that gets any id.
-    pub(super) any_id: Option<LocalId>,
+    /// The register that gets any value, and its type.
+    pub(super) gives: Option<(LocalId, Scalar)>,
 }
 
 impl Room<'_> {
@@ -54,10 +54,10 @@ impl Room<'_> {
         match inside {
             true => Ok(u128::from(self.base)),
             false => Err(Halt::undefined(
-                match (self.any_id, self.name) {
+                match (self.gives, self.name) {
                     (None, Some(name)) => format!("write outside of `{name}`"),
                     (Some(_), Some(name)) => format!("read outside of `{name}`"),
-                    (_, None) => "access outside of an array with ids of threads".to_string(),
+                    (_, None) => "access outside of an array".to_string(),
                 },
                 span,
             )),
@@ -74,22 +74,23 @@ impl<'p> Views<'_, 'p> {
         let (function, edge) = self.machine().edge(&view.state, view.me)?;
         let program = self.machine().program();
         let op = &program.functions[function].edge(edge).op;
-        if let Some((row, inside)) = self.rows.accessed((function, edge)) {
+        let slot = || self.slots.accessed((function, edge)).map(|slot| (slot, false));
+        if let Some((row, inside)) = self.rows.accessed((function, edge)).or_else(slot) {
             let access = op.access()?;
             let (base, size) = rows::extent(self.dependence, &view.state, view.me, row)?;
             let name = match row {
                 Object::Global(global) => Some(program.globals[global].name.as_str()),
                 Object::Local(..) | Object::Block(..) | Object::Function(_) | Object::ThreadIds => None,
             };
-            let any_id = if let Op::Load { dst, .. } = op { Some(*dst) } else { None };
-            return Some(Room { name, base, more: size.checked_sub(access.access.ty.size())?, inside, any_id });
+            let gives = if let Op::Load { dst, access, .. } = op { Some((*dst, access.ty)) } else { None };
+            return Some(Room { name, base, more: size.checked_sub(access.access.ty.size())?, inside, gives });
         }
         let global = self.unread.stored(op)?;
         let Op::Store { addr, access, .. } = op else { return None };
         let pointer = matches!(addr.ty, Scalar::Int { signed: false, .. });
         let more = program.globals[global].size.checked_sub(access.ty.size()).filter(|_| pointer)?;
         let base = self.machine().global_addr(global);
-        Some(Room { name: Some(&program.globals[global].name), base, more, inside: false, any_id: None })
+        Some(Room { name: Some(&program.globals[global].name), base, more, inside: false, gives: None })
     }
 
     /// Forgets what is in objects that nobody reads.
