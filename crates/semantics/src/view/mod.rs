@@ -36,6 +36,7 @@ mod joins;
 mod knowledge;
 mod meet;
 mod race;
+mod rounds;
 mod rows;
 mod run;
 mod slots;
