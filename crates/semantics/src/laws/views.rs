@@ -378,6 +378,8 @@ impl<'b> Following<'b> {
                 raced.extend(threads(&state).filter(|other| self.do_race(&state, thread, *other)));
             }
             let site = self.machine().edge(&state, thread);
+            let counter = self.beliefs.views().forgets_now(&state, thread);
+            self.kept.extend(counter);
             let progress = match self.machine().step(&mut state, thread, &mut actual) {
                 Ok(progress) => progress,
                 Err(halt) => return self.halted(thread, &halt, &options, tally).map(|()| false),
@@ -388,8 +390,9 @@ impl<'b> Following<'b> {
                 (created, options) = (new, self.options(mover, new.map(|new| self.id(&state, new)), &answers));
             }
             let forgotten = site.is_some_and(|site| self.beliefs.views().reads_forgotten(site));
-            if let Some(kept) = actual.read.filter(|_| forgotten) {
-                self.kept.push_back(kept);
+            let kept = actual.read.filter(|_| forgotten);
+            self.kept.extend(kept);
+            if counter.is_some() || kept.is_some() {
                 options = self.options(mover, created.map(|new| self.id(&state, new)), &answers);
             }
             match progress {

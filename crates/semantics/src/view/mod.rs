@@ -223,7 +223,7 @@ impl<'a, 'p> Views<'a, 'p> {
             true => Ids::new(dependence, &ExactUses::new(program, machine.points_to())),
             false => None,
         };
-        let rows = ids.as_ref().map_or_else(Rows::default, |ids| Rows::new(dependence, ids.all()));
+        let mut rows = ids.as_ref().map_or_else(Rows::default, |ids| Rows::new(dependence, ids.all()));
         let joins = |op: &Op| matches!(op, Op::Sync { op: SyncOp::ThreadJoin, .. });
         // How many are left of those in a row does not matter, but whether there are any.
         let joined = program.functions.enumerated().any(|(id, function)| {
@@ -238,6 +238,7 @@ impl<'a, 'p> Views<'a, 'p> {
         let slots = Slots::new(dependence, &rows, &unread);
         let needs = |site| slots::needs(&rows, &slots, site);
         let exact = ExactUses::besides(program, machine.points_to(), &unread, &needs);
+        rows.keep_counters(&exact);
         let parallel = RefCell::default();
         Views {
             many,

@@ -28,6 +28,15 @@ pub(super) struct Round<'p> {
     addr: &'p Expr,
 }
 
+/// The counter of a loop.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Counter {
+    pub(super) register: LocalId,
+    pub(super) ty: Scalar,
+    /// What it can be at the head of the loop, if that is known.
+    pub(super) range: Option<(i128, i128)>,
+}
+
 impl<'p> Round<'p> {
     /// The loop in which some edges are executed once in each round, in this order and before the counter goes on, if that is all as it should be.
     pub(super) fn new(function: &'p Function, once: &[EdgeId], addr: &'p Expr, pointer: u64) -> Option<Round<'p>> {
@@ -113,6 +122,32 @@ impl<'p> Round<'p> {
             && small(self.first)
             && small(*end)
             && end.saturating_sub(1) * stride + u128::from(pointer) <= u128::from(size)
+    }
+
+    /// The register that counts, and at least the numbers that it can be at the head.
+    pub(super) fn counts(&self, function: &Function) -> Counter {
+        let ty = function.locals[self.counter].scalar();
+        let most = match ty {
+            Scalar::Int { bits: bits @ 1..=64, signed } => (1i128 << (bits - u8::from(signed))) - 1,
+            Scalar::Int { .. } | Scalar::Float(_) => return Counter { register: self.counter, ty, range: None },
+        };
+        let small = |number: u128| number < 1 << 31;
+        let ExprKind::Binary(BinaryOp::Lt, counter, end) = &self.condition.kind else {
+            return Counter { register: self.counter, ty, range: None };
+        };
+        let upwards = counter.kind == ExprKind::Reg(self.counter)
+            && counter.ty == ty
+            && ends_if(function, self) == Some(false)
+            && small(self.first);
+        // It is below the end before it is one more.
+        let end = if let ExprKind::Const(end) = end.kind
+            && small(end)
+        {
+            (end as i128).max(self.first as i128)
+        } else {
+            most
+        };
+        Counter { register: self.counter, ty, range: upwards.then_some((self.first as i128, end)) }
     }
 
     /// Whether another loop in the same function runs through the same numbers and addresses.

@@ -3,7 +3,7 @@
 //! **Idea.** `for (i = 0; i < 10000; i++) pthread_create(&t[i], …)` makes ten thousand times the same thread. If views hold the row `t`, and so the counter that says where in it the next id goes, there is
 //! a view of `main` for each round. But of the ids in a row all that matters is that each is joined once, and that can be told from the text: the loop that joins walks
 //! through the same row from the same beginning, by the same steps, under the same condition. So a row is *forgotten*: its bytes are zero in every view, what is read from it is an id of which nothing is known, a store goes anywhere
-//! inside, and the counter is a number like others (symbols, predicates). Then the cost does not depend on how many threads there are. (Counter abstraction does the rest: how many threads there are
+//! inside, and the counter is forgotten at the head of its loop: there it is any number that it can be. Then the cost does not depend on how many threads there are. (Counter abstraction does the rest: how many threads there are
 //! is counted up to [`Views::many`](super::Views::many).)
 //!
 //! **When two loops match.** Ids must be opaque ([`super::ids`]), nobody detaches, and of the object with the row it holds that
@@ -28,9 +28,10 @@ use raddle_program::analysis::Object;
 use raddle_program::{Edge, EdgeId, Expr, ExprKind, FuncId, Loc, LocalId, Op, Storage, SyncOp};
 
 use super::joins::register;
-use super::rounds::{Round, avoids, only_def};
+use super::rounds::{Counter, Round, avoids, only_def};
 use crate::dead::{clear_block, clear_global};
 use crate::dependence::{Dependence, is_in_loop};
+use crate::exact::ExactUses;
 
 /// An edge of a function.
 type Site = (FuncId, EdgeId);
@@ -53,6 +54,8 @@ pub(super) struct Rows {
     joins: BTreeMap<Site, Vec<FuncId>>,
     /// From where to where no thread is left that starts with these functions.
     none_left: BTreeMap<(FuncId, Loc, Loc), Vec<FuncId>>,
+    /// The counters of these loops, at their heads.
+    counters: BTreeMap<(FuncId, Loc), Counter>,
 }
 
 impl Rows {
@@ -93,11 +96,24 @@ impl Rows {
         self.objects.insert(row.object);
         self.creations.extend(&row.creations);
         self.accesses.extend(row.loads.iter().chain(&row.stores).map(|site| (*site, (row.object, inside))));
-        let Some(Matched { join: Some((join, (head, behind))), starts, .. }) = matched else { return };
+        let Some(Matched { join, starts, rounds, .. }) = matched else { return };
+        self.counters.extend(rounds);
+        let Some((join, (head, behind))) = join else { return };
         let only = |start: &FuncId| creators(dependence, *start) == row.creations;
         let gone: Vec<FuncId> = starts.iter().copied().filter(only).collect();
         self.none_left.entry((join.0, head, behind)).or_default().extend(gone);
         self.joins.insert(join, starts);
+    }
+
+    /// Keeps the counters that are needed exactly.
+    pub(super) fn keep_counters(&mut self, exact: &ExactUses) {
+        let needed = |(function, _): &(FuncId, Loc), counter: &Counter| exact.register(*function, counter.register);
+        self.counters.retain(|head, counter| !needed(head, counter));
+    }
+
+    /// The counter that is forgotten where a function is at a location.
+    pub(super) fn counter(&self, function: FuncId, at: Loc) -> Option<Counter> {
+        self.counters.get(&(function, at)).copied()
     }
 
     /// Whether an edge loads from one or stores into it.
@@ -200,6 +216,8 @@ struct Matched {
     starts: Vec<FuncId>,
     /// Whether all indices are certainly inside.
     inside: bool,
+    /// The heads of the loops, and what is counted there.
+    rounds: Vec<((FuncId, Loc), Counter)>,
 }
 
 impl Row {
@@ -264,7 +282,10 @@ impl Row {
         let creating = Round::new(function, &[*made, *store], addr, pointer)?;
         let starts = dependence.machine().points_to().callees(*id, args.first()?);
         let inside = size.is_some_and(|size| creating.stays_inside(function, size, pointer));
-        let Some((f, load)) = self.loads.first().copied() else { return Some(Matched { join: None, starts, inside }) };
+        let mut rounds = vec![((*id, creating.head), creating.counts(function))];
+        let Some((f, load)) = self.loads.first().copied() else {
+            return Some(Matched { join: None, starts, inside, rounds });
+        };
         let Op::Load { dst, addr, .. } = &function.edge(load).op else { return None };
         let mut joining = function.edges().enumerated().filter(|(_, edge)| joins(edge, *dst));
         let ((join, _), None) = (joining.next()?, joining.next()) else { return None };
@@ -274,7 +295,8 @@ impl Row {
         let round = Round::new(function, &[load, join], addr, pointer)?;
         let matches = creating.is_like(&round, function) && !avoids(function, round.head, creating.exit);
         let behind = (round.head, function.edge(round.exit).target);
-        matches.then_some(Matched { join: Some(((f, join), behind)), starts, inside })
+        rounds.push(((*id, round.head), round.counts(function)));
+        matches.then_some(Matched { join: Some(((f, join), behind)), starts, inside, rounds })
     }
 }
 

@@ -11,6 +11,7 @@ use raddle_program::{BinaryOp, Control, EdgeId, FuncId, Id, Loc, LocalId, Nondet
 
 use super::assume::Assumed;
 use super::knowledge::learn_whereabouts;
+use super::rounds::Counter;
 use super::unread::Room;
 use super::{Crowd, Stand, ThreadName, View, Views, closed, owner, unsupported};
 use crate::asking::Asking;
@@ -193,6 +194,18 @@ impl Views<'_, '_> {
         matches!(op, Op::Load { .. }) && self.is_forgotten(site)
     }
 
+    /// The counter of a loop that a thread is at the head of, if views do not hold it.
+    fn counts_at(&self, state: &State, thread: ThreadIx) -> Option<Counter> {
+        let frame = state.threads.get(thread.0 as usize).filter(|t| t.status == Status::Running)?.frames.last()?;
+        self.rows.counter(frame.func, frame.loc)
+    }
+
+    /// What views forget at the head of a loop that a thread is at.
+    pub(crate) fn forgets_now(&self, state: &State, thread: ThreadIx) -> Option<Value> {
+        let counter = self.counts_at(state, thread)?;
+        Some(state.threads[thread.0 as usize].frames.last()?.regs[counter.register.index()])
+    }
+
     /// Whether an edge accesses what views do not hold.
     fn is_forgotten(&self, site: (FuncId, EdgeId)) -> bool {
         self.rows.is_access(site) || self.slots.accessed(site).is_some()
@@ -314,6 +327,10 @@ impl Views<'_, '_> {
             self.dependence.check_access(&view.state, me)?;
             self.note_external(&view)?;
             let place = control(&view.state, me);
+            if let Some(Counter { register, ty, range }) = self.counts_at(&view.state, me) {
+                let ranges = range.map(|range| [range]);
+                self.give_any(&mut view, (register, ty), ranges.as_ref().map(|r| &r[..]), &mut watched, span)?;
+            }
             let site = self.machine().edge(&view.state, me);
             watched.room = self.room(&view);
             if watched.room.is_none() && site.is_some_and(|site| self.is_forgotten(site)) {
@@ -331,7 +348,7 @@ impl Views<'_, '_> {
             }
             self.check_locks(&view, span)?;
             if let Some(gives) = watched.room.and_then(|room| room.gives) {
-                self.give_any(&mut view, gives, &mut watched, span)?;
+                self.give_any(&mut view, gives, None, &mut watched, span)?;
             }
             if self.has_nobody_left(&view, place) {
                 return Ok(Ran::Out { inside });
@@ -509,11 +526,12 @@ impl Views<'_, '_> {
         &self,
         view: &mut View,
         (register, ty): (LocalId, Scalar),
+        ranges: Option<&[(i128, i128)]>,
         oracle: &mut impl Oracle,
         span: Span,
     ) -> Result<(), Halt> {
         let kind = NondetKind::Library(FORGOTTEN.to_string());
-        let value = oracle.nondet(ty, None, Origin { kind: &kind, thread: view.me, span })?;
+        let value = oracle.nondet(ty, ranges, Origin { kind: &kind, thread: view.me, span })?;
         self.set_register(view, register, value);
         Ok(())
     }

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use raddle_machine::State;
 use raddle_program::analysis::{Object, PointsTo};
 use raddle_program::{
-    Access, EdgeId, Expr, ExprKind, FuncId, GlobalKind, Id, LocalId, Op, Program, Scalar, Storage, SyncOp,
+    Access, EdgeId, Expr, ExprKind, FuncId, GlobalKind, LocalId, Op, Program, Scalar, Storage, SyncOp,
 };
 
 use super::rows::Rows;
