@@ -1,8 +1,8 @@
-/* Ten thousand workers with numbers; the largest number is not below the limit for numbers. */
+/* Fifty workers with numbers; the largest number is not below the limit for numbers. */
 #include <assert.h>
 #include <pthread.h>
 
-#define WORKERS 10000
+#define WORKERS 50
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static long largest;

@@ -1,8 +1,8 @@
-/* Two crews of five thousand: one fills, the other drains. One crew is joined before the balance is looked at, the other after it. */
+/* Two crews of twenty-five: one fills, the other drains. One crew is joined before the balance is looked at, the other after it. */
 #include <assert.h>
 #include <pthread.h>
 
-#define CREW 5000
+#define CREW 25
 
 static pthread_t fillers[CREW], drainers[CREW];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
