@@ -148,6 +148,21 @@ impl View {
         self.alive.get(template.0 as usize).is_none_or(|count| *count > others)
     }
 
+    /// Whether others hold locks.
+    fn has_locks_of_others(&self) -> bool {
+        let by_others = |object: &SyncObject| match object {
+            SyncObject::Mutex { owner, .. } | SyncObject::Spin { owner } => owner.is_some_and(|owner| owner != self.me),
+            SyncObject::Rwlock { writer, readers, .. } => {
+                writer.is_some_and(|writer| writer != self.me) || readers.iter().any(|reader| *reader != self.me)
+            }
+            SyncObject::Once { running, .. } => running.is_some_and(|running| running != self.me),
+            SyncObject::Cond | SyncObject::Barrier { .. } | SyncObject::Semaphore { .. } | SyncObject::Destroyed => {
+                false
+            }
+        };
+        self.state.sync.objects.iter().any(|(_, object)| by_others(object))
+    }
+
     /// The locks that it holds.
     pub fn held(&self) -> Vec<(Addr, Hold)> {
         let hold = |object: &SyncObject| match object {

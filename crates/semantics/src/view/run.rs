@@ -536,16 +536,19 @@ impl Views<'_, '_> {
         Ok(())
     }
 
-    /// Whether a thread has just left a loop behind which some threads are joined that the view still counts: there is no such state.
+    /// Whether a thread has just left a loop behind which some threads are joined that the view still counts, or counts nobody else and yet has locks that others hold: there is no such state. (Who ends with a lock
+    /// held is a halt.)
     fn has_nobody_left(&self, view: &View, place: Option<(usize, Loc)>) -> bool {
         let (Some((depth, from)), Some(frame)) = (place, view.thread().frames.last()) else { return false };
-        let starts = match view.thread().frames.len() == depth {
-            true => self.rows.none_left(frame.func, from, frame.loc),
-            false => &[],
+        if view.thread().frames.len() != depth {
+            return false;
+        }
+        let starts = self.rows.none_left(frame.func, from, frame.loc);
+        let counts = |(slot, start): (usize, &FuncId)| {
+            starts.contains(start) && view.alive.get(slot).is_some_and(|count| *count > 0)
         };
-        let of =
-            |(slot, start): (usize, &FuncId)| starts.contains(start) && view.alive.get(slot).is_some_and(|n| *n > 0);
-        self.templates.iter().enumerate().any(of)
+        let counted = self.templates.iter().enumerate().any(counts);
+        counted || (!starts.is_empty() && view.is_alone() && view.has_locks_of_others())
     }
 
     /// Puts the id of a new thread where it is expected: which one it gets depends on which others there are.
