@@ -31,7 +31,7 @@ fn claim(text: &str) -> (Claim, u64) {
     let engine = registry::find("thread-modular").and_then(|analysis| analysis.engine()).expect("it is registered");
     let mut config = Config::default();
     config.set("thread_modular.search_states", "0").expect("it exists");
-    let limits = Limits::new(Some(std::time::Duration::from_secs(20)), None);
+    let limits = Limits::new(Some(std::time::Duration::from_secs(5)), None);
     let outcome = engine(&program, Property::UnreachCall, &config, &limits);
     (outcome.claim, outcome.stats.states)
 }
