@@ -102,8 +102,8 @@ fn reach<A: Cpa>(
         parent_origins: from.map_or(0, |(_, _, origins)| origins),
         piece: None,
     };
-    let state = match successor.state {
-        Ok(state) => cpa.prec(state, precision),
+    let (state, precision) = match successor.state {
+        Ok(state) => cpa.prec(state, precision, arg),
         Err(halt) => return if observer.halted(halt, &origin) { Ok(None) } else { Err(End::Stopped) },
     };
     if cpa.is_target(&state) {
@@ -121,5 +121,5 @@ fn reach<A: Cpa>(
             return Ok(Some(old));
         }
     }
-    Ok(Some(arg.add(cpa, state, precision.clone(), origin, asleep)))
+    Ok(Some(arg.add(cpa, state, precision, origin, asleep)))
 }

@@ -11,7 +11,7 @@
 use raddle_machine::ThreadSet;
 use rustc_hash::FxHashMap;
 
-use crate::cpa::Cpa;
+use crate::cpa::{Cpa, ReachedSet};
 use crate::waitlist::{Order, Waitlist};
 
 /// A node of the graph.
@@ -74,6 +74,16 @@ pub struct Arg<A: Cpa> {
     waiting: usize,
     clock: u32,
     removed: usize,
+}
+
+impl<A: Cpa> ReachedSet<A::State> for Arg<A> {
+    fn added(&self) -> usize {
+        self.nodes.len()
+    }
+
+    fn state(&self, index: usize) -> Option<&A::State> {
+        self.nodes.get(index).filter(|node| !node.removed).map(|node| &node.state)
+    }
 }
 
 impl<A: Cpa> Arg<A> {

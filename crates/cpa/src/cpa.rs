@@ -13,6 +13,39 @@ pub struct Successor<S, L> {
     pub state: Result<S, Halt>,
 }
 
+/// The states reached so far, for [`Cpa::prec`] to look at.
+pub trait ReachedSet<S> {
+    /// How many were added, those included that were taken out again.
+    fn added(&self) -> usize;
+
+    /// One of them, in the order in which they were added; `None` if it was taken out again.
+    fn state(&self, index: usize) -> Option<&S>;
+}
+
+/// Nothing was reached.
+#[derive(Clone, Copy, Debug)]
+pub struct Nowhere;
+
+impl<S> ReachedSet<S> for Nowhere {
+    fn added(&self) -> usize {
+        0
+    }
+
+    fn state(&self, _: usize) -> Option<&S> {
+        None
+    }
+}
+
+impl<S> ReachedSet<S> for Vec<S> {
+    fn added(&self) -> usize {
+        self.len()
+    }
+
+    fn state(&self, index: usize) -> Option<&S> {
+        self.get(index)
+    }
+}
+
 /// A configurable program analysis.
 ///
 /// γ(e) is the set of concrete states that an abstract state e stands for; ⊑ is [`Cpa::leq`].
@@ -67,10 +100,16 @@ pub trait Cpa {
     /// Law: old ⊑ result, and not result ⊑ old.
     fn merge(&mut self, new: &Self::State, old: &Self::State) -> Option<Self::State>;
 
-    /// Adjusts a new state to the precision.
+    /// Adjusts a new state and its precision, after a look at what was reached (*dynamic precision adjustment*). The precision is that of the state it comes from;
+    /// what is returned is that of the new one, and so of all that is reached from it.
     ///
-    /// Law: state ⊑ result.
-    fn prec(&mut self, state: Self::State, precision: &Self::Precision) -> Self::State;
+    /// Law: state ⊑ the state that is returned, whatever was reached.
+    fn prec(
+        &mut self,
+        state: Self::State,
+        precision: &Self::Precision,
+        reached: &dyn ReachedSet<Self::State>,
+    ) -> (Self::State, Self::Precision);
 
     /// Who moves in a step.
     fn thread(step: &Self::Step) -> ThreadIx;

@@ -24,7 +24,7 @@ pub use composite::{
     Component, Composite, CompositePrecision, CompositeState, Fact, Lead, OfLead, Part, PartPrecision, Recorded,
     Variable,
 };
-pub use cpa::{Cpa, Successor};
+pub use cpa::{Cpa, Nowhere, ReachedSet, Successor};
 pub use modular::{EffectId, Graph, How, Modular, ModularEnd, ModularObserver, ModularOrder, Published, Reached};
 pub use run::Taken;
 pub use scheduler::{Plan, PlannedStep, Scheduler};

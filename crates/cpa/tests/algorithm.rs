@@ -159,3 +159,23 @@ fn nodes_are_expanded_in_the_order_asked_for() {
     assert_eq!(expanded(Order::FewestSwitches), [0, 1, 2, 4, 5, 3, 6], "3 and 6 need a context switch");
     assert_eq!(expanded(Order::Random(3)), expanded(Order::Random(3)));
 }
+
+/// A counter that goes round a loop, one more each time.
+const COUNTER: &[ToyEdge] = &[(0, 0, 0, 1)];
+
+#[test]
+fn precision_is_adjusted_while_states_are_reached() {
+    let patient = run(toy(COUNTER, false), everybody(), Order::BreadthFirst);
+    assert!(matches!(patient.end, End::Exhausted));
+    assert_eq!(patient.arg.len(), 8, "each value is a state");
+    let adjusting = Toy { patience: Some(3), ..toy(COUNTER, false) };
+    let Explored { arg, end, .. } = run(adjusting, everybody(), Order::BreadthFirst);
+    assert!(matches!(end, End::Exhausted));
+    assert_eq!(
+        states(&arg),
+        [At(0, 1), At(0, 2), At(0, 4), At(0, 0xff)],
+        "the fourth forgets its value and covers all others"
+    );
+    let precisions: Vec<u32> = arg.nodes().map(|(_, node)| node.precision).collect();
+    assert_eq!(precisions, [8, 8, 8, 0], "a node has the precision that was adjusted for it");
+}

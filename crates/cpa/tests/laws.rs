@@ -33,6 +33,13 @@ fn the_toy_obeys_the_laws() {
 }
 
 #[test]
+fn looking_at_what_was_reached_breaks_no_law() {
+    let mut toy = Toy { patience: Some(1), ..automaton(None, false) };
+    let sample = sample(&mut toy, &mut everybody(), &8, 12);
+    assert_eq!(check(&mut toy, &sample, &[8, 2], false).err().map(|b| b.law), None);
+}
+
+#[test]
 fn every_broken_law_is_noticed() {
     for law in [
         Law::Reflexive,

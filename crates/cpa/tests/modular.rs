@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use raddle_cpa::laws::{Law, check_modular};
-use raddle_cpa::{Cpa, Graph, How, Modular, ModularEnd, ModularObserver, NodeId, Successor};
+use raddle_cpa::{Cpa, Graph, How, Modular, ModularEnd, ModularObserver, NodeId, ReachedSet, Successor};
 use raddle_machine::{Halt, ThreadIx};
 
 /// An instruction of a thread.
@@ -101,9 +101,9 @@ impl Cpa for Toy {
         None
     }
 
-    fn prec(&mut self, state: Local, tracked: &Tracked) -> Local {
+    fn prec(&mut self, state: Local, tracked: &Tracked, _: &dyn ReachedSet<Local>) -> (Local, Tracked) {
         let number = state.number.filter(|_| tracked.contains(&(state.thread, state.at)));
-        Local { number, ..state }
+        (Local { number, ..state }, tracked.clone())
     }
 
     fn thread((): &()) -> ThreadIx {

@@ -541,11 +541,15 @@ options! {
             "How many rounds more are looked at in each further attempt, as long as some loop can go on.";
         max_unwind: u64 = 10, "0 to 1000000", |n| (0..=1_000_000).contains(n),
             "How many rounds are looked at in the last attempt; if some loop can go on even then, the verdict is UNKNOWN.";
+        simplify: bool = false, "true, false", |_| true,
+            "Whether common parts of merged paths are factored out, as `bmc+simplify` always does.";
     }
     /// `--analysis predicate` and `predicate+value`: predicate abstraction.
     predicate: PredicateConfig {
         block: Blocks = Blocks::Loop, "loop, loop+function, statement, never", |_| true,
             "How much of a path is one formula before it is abstracted to predicates: up to the next round of a loop; also up to the next call or return; one step; or all of it.";
+        max_values: u64 = 64, "0 (any number) or any number", |_| true,
+            "In `predicate+value`: when a variable has had more than this many values at the same locations of all threads, its values are left to the predicates there and from there on.";
     }
     /// Predicates, in `predicate`, `predicate+value` and `thread-modular`.
     predicates: PredicatesConfig {

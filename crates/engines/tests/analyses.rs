@@ -4,7 +4,7 @@ use raddle_analyses::numbers::{Fact, Numbers};
 use raddle_frontend::{Options, load_text};
 use raddle_program::analysis::{Object, PointsTo};
 use raddle_program::{FuncId, Op, Program, Storage, SyncOp};
-use raddle_semantics::{Effects, ExactUses, LockId, Touch, Unread};
+use raddle_semantics::{Effects, ExactUses, LockId, Needs, Touch, Unread};
 
 fn program(text: &str) -> Program {
     let header = "
@@ -174,7 +174,8 @@ int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); unrelated = unre
     let program = program(text);
     let points_to = PointsTo::new(&program);
     let unread = Unread::new(&program, &points_to);
-    let (all, rest) = (ExactUses::new(&program, &points_to), ExactUses::besides(&program, &points_to, &unread));
+    let (all, rest) =
+        (ExactUses::new(&program, &points_to), ExactUses::besides(&program, &points_to, &unread, &|_| Needs::All));
     let numbers = Numbers::new(&program, &points_to, (&all, &rest));
     let facts = |name: &str| -> Vec<Fact> {
         let found = program.globals.enumerated().find(|(_, global)| global.name == name);

@@ -20,6 +20,8 @@ use crate::value::Value;
 pub struct Config {
     /// Threads that exist at one time, `main` included.
     pub max_threads: u16,
+    /// With how many of them the machine is content, if fewer: the rest keep their addresses.
+    pub at_once: Option<u16>,
     /// Frames on one thread's call stack.
     pub max_depth: u32,
     /// Whether `malloc` and its relatives may return null.
@@ -40,6 +42,7 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             max_threads: 256,
+            at_once: None,
             max_depth: 10_000,
             malloc_may_fail: false,
             max_object: 1 << 28,

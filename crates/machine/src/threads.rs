@@ -83,8 +83,9 @@ impl Machine<'_> {
             }
         };
         let slot = state.threads.iter().position(|t| t.status == Status::Free).unwrap_or(state.threads.len());
-        if slot >= usize::from(self.config.max_threads) {
-            return Err(Halt::limit(format!("more than {} threads at one time", self.config.max_threads), span));
+        let most = self.config.at_once.unwrap_or(self.config.max_threads);
+        if slot >= usize::from(most) {
+            return Err(Halt::limit(format!("more than {most} threads at one time"), span));
         }
         let thread = Thread { status: Status::Running, detached, created: Some(at), ..free_slot() };
         match state.threads.get_mut(slot) {

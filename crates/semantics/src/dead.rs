@@ -191,6 +191,12 @@ pub(crate) fn clear_global(machine: &Machine<'_>, state: &mut State, global: Glo
     }
 }
 
+/// Makes all bytes of a block zero.
+pub(crate) fn clear_block(block: &mut Arc<Block>) {
+    let len = block.bytes.len() as u32;
+    clear(block, 0, len);
+}
+
 fn cut_result(slot: &mut Arc<Thread>) {
     if slot.result != Value::ZERO {
         Arc::make_mut(slot).result = Value::ZERO;

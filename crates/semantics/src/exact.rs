@@ -16,8 +16,8 @@ use crate::unread::Unread;
 use raddle_program::Program;
 use raddle_program::analysis::{Object, ObjectIx, ObjectSet, PointsTo};
 use raddle_program::{AccessKind, Callee, Flow, Op, OutputSink, SyncOp};
-use raddle_program::{Expr, ExprKind};
-use raddle_program::{FuncId, LocalId};
+use raddle_program::{BinaryOp, Expr, ExprKind};
+use raddle_program::{EdgeId, FuncId, LocalId};
 
 /// What holds values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,17 +39,22 @@ pub struct ExactUses {
 impl ExactUses {
     /// Runs the pass.
     pub fn new(program: &Program, points_to: &PointsTo) -> ExactUses {
-        ExactUses::besides(program, points_to, &Unread::default())
+        ExactUses::besides(program, points_to, &Unread::default(), &|_| Needs::All)
     }
 
-    /// Runs the pass for who need not know where in an object that nobody reads a store goes.
-    pub fn besides(program: &Program, points_to: &PointsTo, unread: &Unread) -> ExactUses {
+    /// Runs the pass for who need not know where in an object that nobody reads a store goes, and for whom some edges need less of the address that they access.
+    pub fn besides(
+        program: &Program,
+        points_to: &PointsTo,
+        unread: &Unread,
+        needs: &dyn Fn((FuncId, EdgeId)) -> Needs,
+    ) -> ExactUses {
         let mut flows = Flows { points_to, unread, flows: Vec::new(), needed: Vec::new() };
         for (function, body) in program.functions.enumerated() {
             if points_to.is_reachable(function) {
-                for edge in body.edges().iter() {
+                for (number, edge) in body.edges().enumerated() {
                     points_to.deadline().look();
-                    flows.of_op(function, &edge.op);
+                    flows.of_op(function, &edge.op, needs((function, number)));
                 }
             }
         }
@@ -94,6 +99,17 @@ impl ExactUses {
     }
 }
 
+/// What an edge needs to know exactly of the address that it accesses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// All of it.
+    All,
+    /// What it begins with, if it is a sum.
+    Base,
+    /// Nothing.
+    Nothing,
+}
+
 struct Flows<'a> {
     points_to: &'a PointsTo,
     unread: &'a Unread,
@@ -121,6 +137,22 @@ fn sources(function: FuncId, expr: &Expr, visit: &mut impl FnMut(Node)) {
     }
 }
 
+/// What a sum begins with.
+fn base(addr: &Expr) -> &Expr {
+    match &addr.kind {
+        ExprKind::Binary(BinaryOp::Add, a, _) => base(a),
+        ExprKind::Const(_)
+        | ExprKind::Reg(_)
+        | ExprKind::GlobalAddr(..)
+        | ExprKind::LocalAddr(..)
+        | ExprKind::FuncAddr(_)
+        | ExprKind::Unary(..)
+        | ExprKind::Binary(..)
+        | ExprKind::Cast(_)
+        | ExprKind::Ite(..) => addr,
+    }
+}
+
 impl Flows<'_> {
     fn needs(&mut self, function: FuncId, expr: &Expr) {
         sources(function, expr, &mut |node| self.needed.push(node));
@@ -140,13 +172,15 @@ impl Flows<'_> {
         }
     }
 
-    fn of_op(&mut self, function: FuncId, op: &Op) {
+    fn of_op(&mut self, function: FuncId, op: &Op, needs: Needs) {
         let register = |local: LocalId| Node::Register(function, local);
         match op.flow() {
             Flow::Assign { dst, value } => self.assigns(register(dst), function, value),
             Flow::Access(access) => {
-                if self.unread.stored(op).is_none() {
-                    self.needs(function, access.addr);
+                match needs {
+                    Needs::All if self.unread.stored(op).is_none() => self.needs(function, access.addr),
+                    Needs::Base => self.needs(function, base(access.addr)),
+                    Needs::All | Needs::Nothing => {}
                 }
                 let objects = self.points_to.may_address(function, access.addr);
                 match access.kind {

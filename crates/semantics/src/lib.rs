@@ -38,7 +38,7 @@ pub use apart::Apart;
 pub use asking::Asking;
 pub use dead::Dead;
 pub use effects::{Effects, LockCell, LockId, Resource, Row, Touch};
-pub use exact::ExactUses;
+pub use exact::{ExactUses, Needs};
 pub use memory_liveness::{LiveRow, MemoryLiveness};
 pub use property::{Property, ViolationKind, Words};
 pub use unread::Unread;

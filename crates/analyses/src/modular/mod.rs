@@ -23,7 +23,7 @@ use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use raddle_cpa::{Cpa, Successor};
+use raddle_cpa::{Cpa, ReachedSet, Successor};
 use raddle_machine::Note;
 use raddle_machine::lazy::SymbolId;
 use raddle_machine::lazy::formula::FormulaOracle;
@@ -451,9 +451,9 @@ impl Cpa for SingleThreads<'_, '_, '_> {
         Some(Seen { view: View { crowd, ..new.view.clone() }, ..new.clone() })
     }
 
-    fn prec(&mut self, state: Seen, precision: &Precisions) -> Seen {
+    fn prec(&mut self, state: Seen, precision: &Precisions, _: &dyn ReachedSet<Seen>) -> (Seen, Precisions) {
         if state.error {
-            return state;
+            return (state, precision.clone());
         }
         let mut values = FxHashMap::default();
         for (symbol, term) in &state.link.bound {
@@ -464,7 +464,7 @@ impl Cpa for SingleThreads<'_, '_, '_> {
             predicates.extend(self.seeded(&state));
         }
         let abstraction = self.domain.combined((state.link.before, state.link.path), &predicates, &values);
-        Seen { abstraction, ..state }
+        (Seen { abstraction, ..state }, precision.clone())
     }
 
     fn thread(_: &Act) -> ThreadIx {

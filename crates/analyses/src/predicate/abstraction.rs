@@ -39,7 +39,7 @@ impl Predicate<'_, '_> {
     pub(super) fn abstracted(&mut self, state: &mut State, element: &Formula, precision: &Precision) -> Formula {
         let places: Vec<At> =
             state.threads.iter().filter_map(|t| t.frames.last()).map(|frame| (frame.func, frame.loc)).collect();
-        let bound = self.bind(state);
+        let bound = self.bind(state, &|holder| precision.leaves(holder));
         let values = self.values(&bound);
         let abstraction = self.combined((element.abstraction, element.path), &precision.at(places), &values);
         let always = self.logic.smt.bool(true);

@@ -42,7 +42,7 @@ impl Predicate<'_, '_> {
             return None;
         }
         let (mut first, mut second) = (new.state.clone(), old.state.clone());
-        let (mine, theirs) = (self.bind(&mut first), self.bind(&mut second));
+        let (mine, theirs) = (self.bind(&mut first, &|_| false), self.bind(&mut second, &|_| false));
         let aligned = mine.len() == theirs.len() && mine.iter().zip(&theirs).all(|(m, t)| m.0 == t.0);
         if !aligned || first != second {
             return None;

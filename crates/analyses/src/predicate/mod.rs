@@ -22,21 +22,23 @@
 
 mod abstraction;
 mod join;
+mod patience;
 mod precision;
 
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
+use raddle_cpa::ReachedSet;
 use raddle_machine::lazy::formula::{FormulaOracle, Logic};
 use raddle_machine::lazy::{SymbolId, Term as Lazy, Terms, pieces};
 use raddle_machine::{Halt, LazyId, Machine, State, Thread, Value};
 use raddle_program::Program;
 use raddle_smt::Term;
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use crate::bdd::{Cells, Content, Holder};
 use crate::holders::{self, Held};
-use crate::threading::{Answers, Configuration, Decisions, Domain, Passed, StepOracle};
+use crate::threading::{Answers, Configuration, Decisions, Domain, Passed, StepEnd, StepOracle};
 pub use abstraction::BlockFormula;
 pub use precision::{At, Precision, Scope};
 
@@ -125,6 +127,8 @@ pub struct Options {
     pub combination: Combination,
     /// Whether known values stay in the state.
     pub values: bool,
+    /// How many values a holder may have where all threads are at the same locations before it is left to the predicates; 0 for any number.
+    pub max_values: u64,
     /// Whether common parts are factored out where paths are merged.
     pub simplify: bool,
     /// Into how many cases a value may be split that is needed exactly.
@@ -147,6 +151,7 @@ pub struct Predicate<'p, 'l> {
     abstractions: FxHashMap<abstraction::Question, Term>,
     truths: FxHashMap<BlockFormula, abstraction::Truths>,
     simplified: FxHashMap<Term, Term>,
+    patience: patience::Patience,
 }
 
 impl<'p, 'l> Predicate<'p, 'l> {
@@ -163,6 +168,7 @@ impl<'p, 'l> Predicate<'p, 'l> {
             abstractions: FxHashMap::default(),
             truths: FxHashMap::default(),
             simplified: FxHashMap::default(),
+            patience: patience::Patience::default(),
         }
     }
 
@@ -221,12 +227,13 @@ impl<'p, 'l> Predicate<'p, 'l> {
     }
 
     /// Gives every holder that belongs to the formula its own symbol; what each stands for, sorted by symbol.
-    fn bind(&mut self, state: &mut State) -> Vec<(SymbolId, Value)> {
+    fn bind(&mut self, state: &mut State, leaves: &dyn Fn(Holder) -> bool) -> Vec<(SymbolId, Value)> {
         let (cells, program) = (self.cells.clone(), self.program);
         let mut bound = Vec::new();
         let mut terms = std::mem::take(&mut self.terms);
         holders::replace(&cells, program, &mut terms, state, &mut |terms: &mut Terms, held: Held<'_>| {
-            if !self.is_symbolic(&held) {
+            let left = !matches!(held.content, Content::Plain) && leaves(held.holder);
+            if !left && !self.is_symbolic(&held) {
                 return None;
             }
             let symbol = self.symbol(held.holder, held.width);
@@ -242,7 +249,7 @@ impl<'p, 'l> Predicate<'p, 'l> {
     /// is not in a holder of its own, or is one that the logic does not know. Known values stay in the state if they are to be kept.
     pub fn named(&mut self, state: &mut State, keep: bool) -> Option<Vec<(SymbolId, Term)>> {
         let values = std::mem::replace(&mut self.options.values, keep);
-        let bound = self.bind(state);
+        let bound = self.bind(state, &|_| false);
         self.options.values = values;
         let is_bound = |id: LazyId| match self.terms.get(id) {
             Lazy::Symbol(symbol) => bound.binary_search_by_key(&symbol, |(s, _)| *s).is_ok(),
@@ -269,7 +276,9 @@ impl<'p, 'l> Predicate<'p, 'l> {
     /// Whether a state is one of those that another stands for, where a block begins.
     fn is_inside(&mut self, a: &Configuration<Formula>, b: &Configuration<Formula>) -> bool {
         let mut state = a.state.clone();
-        let bound = self.bind(&mut state);
+        let own = |(symbol, _): &(SymbolId, Value)| self.holder(*symbol);
+        let symbolic: FxHashSet<Holder> = b.element.before.iter().flat_map(|b| &b.bound).filter_map(own).collect();
+        let bound = self.bind(&mut state, &|holder| symbolic.contains(&holder));
         if state != b.state {
             return false;
         }
@@ -291,6 +300,16 @@ impl<'p, 'l> Predicate<'p, 'l> {
             }
         }
         values
+    }
+
+    /// Whether a block ends where a run has led to.
+    fn ends_block(&self, element: &Formula) -> bool {
+        match self.options.block {
+            Block::Never => false,
+            Block::Statement => true,
+            Block::Loop => element.jumped,
+            Block::LoopAndFunction => element.jumped || element.called,
+        }
     }
 
     /// Whether the formula of one state follows from that of another.
@@ -356,13 +375,20 @@ impl<'l> Domain for Predicate<'_, 'l> {
     }
 
     fn forget(&mut self, state: &mut State, element: Formula, precision: &Rc<Precision>) -> Formula {
-        let ends = match self.options.block {
-            Block::Never => false,
-            Block::Statement => true,
-            Block::Loop => element.jumped,
-            Block::LoopAndFunction => element.jumped || element.called,
-        };
-        if ends { self.abstracted(state, &element, precision) } else { element }
+        if self.ends_block(&element) { self.abstracted(state, &element, precision) } else { element }
+    }
+
+    fn adjust(
+        &mut self,
+        state: &Configuration<Formula>,
+        precision: &Rc<Precision>,
+        reached: &dyn ReachedSet<Configuration<Formula>>,
+    ) -> Rc<Precision> {
+        let looks = self.options.values && self.options.max_values > 0 && state.end == StepEnd::State;
+        match looks && self.ends_block(&state.element) {
+            true => self.leaving(state, precision, reached),
+            false => precision.clone(),
+        }
     }
 
     fn leq(&mut self, a: &Configuration<Formula>, b: &Configuration<Formula>) -> bool {

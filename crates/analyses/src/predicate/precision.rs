@@ -1,9 +1,12 @@
-//! Which predicates are tracked where.
+//! Which predicates are tracked where, and which values are not.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use raddle_program::{FuncId, Loc};
 use raddle_smt::Term;
+use rustc_hash::FxHashSet;
+
+use crate::bdd::Holder;
 
 /// Where a predicate that was found at a place is tracked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,9 +28,28 @@ pub struct Precision {
     everywhere: BTreeSet<Term>,
     functions: BTreeMap<FuncId, BTreeSet<Term>>,
     locations: BTreeMap<At, BTreeSet<Term>>,
+    /// What holds values that are left to the predicates.
+    left: FxHashSet<Holder>,
 }
 
 impl Precision {
+    /// Whether what a holder holds is left to the predicates.
+    pub fn leaves(&self, holder: Holder) -> bool {
+        self.left.contains(&holder)
+    }
+
+    /// Whether values are left to the predicates at all.
+    pub fn leaves_some(&self) -> bool {
+        !self.left.is_empty()
+    }
+
+    /// The same, with more that is left to the predicates.
+    pub fn leaving(&self, more: impl IntoIterator<Item = Holder>) -> Precision {
+        let mut adjusted = self.clone();
+        adjusted.left.extend(more);
+        adjusted
+    }
+
     /// Adds a predicate; whether it is new there.
     pub fn add(&mut self, scope: Scope, at: Option<At>, predicate: Term) -> bool {
         match (scope, at) {
@@ -55,6 +77,7 @@ impl Precision {
             everywhere: all(&self.everywhere),
             functions: self.functions.iter().map(|(function, of)| (*function, all(of))).collect(),
             locations: self.locations.iter().map(|(at, of)| (*at, all(of))).collect(),
+            left: self.left.clone(),
         }
     }
 

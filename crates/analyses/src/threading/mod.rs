@@ -27,7 +27,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 pub use raddle_cpa::Taken;
-use raddle_cpa::{Cpa, Successor};
+use raddle_cpa::{Cpa, ReachedSet, Successor};
 use raddle_machine::{Enabled, Halt, Machine, Note, State, Status, ThreadIx};
 use raddle_program::Span;
 use raddle_semantics::Dead;
@@ -79,6 +79,16 @@ pub trait Domain {
 
     /// Gives a state its canonical form. Law: γ stays the same.
     fn canonicalise(&mut self, state: &mut State, element: Self::Element) -> Result<Self::Element, Halt>;
+
+    /// The precision of a new state, after a look at what was reached; by default that of the state it comes from.
+    fn adjust(
+        &mut self,
+        _state: &Configuration<Self::Element>,
+        precision: &Self::Precision,
+        _reached: &dyn ReachedSet<Configuration<Self::Element>>,
+    ) -> Self::Precision {
+        precision.clone()
+    }
 
     /// Forgets what is not tracked. Law: γ grows or stays the same.
     fn forget(&mut self, state: &mut State, element: Self::Element, precision: &Self::Precision) -> Self::Element;
@@ -428,11 +438,17 @@ impl<D: Domain> Cpa for Threading<'_, '_, D> {
         self.domain.merge(new, old)
     }
 
-    fn prec(&mut self, state: Self::State, precision: &D::Precision) -> Self::State {
+    fn prec(
+        &mut self,
+        state: Self::State,
+        precision: &D::Precision,
+        reached: &dyn ReachedSet<Self::State>,
+    ) -> (Self::State, D::Precision) {
+        let precision = self.domain.adjust(&state, precision, reached);
         let Configuration { mut state, element, end, mut renaming } = state;
         // A violation is the end of its path: everything about it is needed to judge it.
         let mut element = match end {
-            StepEnd::State => self.domain.forget(&mut state, element, precision),
+            StepEnd::State => self.domain.forget(&mut state, element, &precision),
             StepEnd::Nothing | StepEnd::Violation(_) => element,
         };
         if let (Some(symmetry), StepEnd::State) = (&self.symmetry, end) {
@@ -444,7 +460,7 @@ impl<D: Domain> Cpa for Threading<'_, '_, D> {
             }
         }
         self.components.share(&mut state);
-        Configuration { state, element, end, renaming }
+        (Configuration { state, element, end, renaming }, precision)
     }
 
     fn thread(step: &Choice) -> ThreadIx {

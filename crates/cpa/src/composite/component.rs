@@ -68,7 +68,7 @@ pub trait Component {
         None
     }
 
-    /// Adjusts a new state to the precision. Law: state ⊑ result.
+    /// Adjusts a new state to the precision, which stays what it is: only the lead looks at what was reached. Law: state ⊑ result.
     fn prec(&mut self, state: Self::State, _precision: &Self::Precision) -> Self::State {
         state
     }

@@ -35,7 +35,7 @@ use erase::{Adapter, Erased};
 pub use erase::{Part, PartPrecision};
 pub use fact::{Fact, Variable};
 
-use crate::cpa::{Cpa, Successor};
+use crate::cpa::{Cpa, ReachedSet, Successor};
 use crate::run::Taken;
 use crate::scheduler::{Plan, Scheduler};
 
@@ -83,6 +83,19 @@ pub struct CompositePrecision<P> {
     pub lead: P,
     /// The components', in the order in which they were added.
     pub parts: Vec<PartPrecision>,
+}
+
+/// What the lead has of the states that were reached.
+struct OfLeads<'r, S>(&'r dyn ReachedSet<CompositeState<S>>);
+
+impl<S> ReachedSet<S> for OfLeads<'_, S> {
+    fn added(&self) -> usize {
+        self.0.added()
+    }
+
+    fn state(&self, index: usize) -> Option<&S> {
+        self.0.state(index).map(|state| &state.lead)
+    }
 }
 
 /// The analysis.
@@ -210,10 +223,17 @@ impl<L: Lead> Cpa for Composite<'_, L> {
         (changed && self.leq(new, &joined)).then_some(joined)
     }
 
-    fn prec(&mut self, state: Self::State, precision: &Self::Precision) -> Self::State {
-        let lead = self.lead.prec(state.lead, &precision.lead);
+    fn prec(
+        &mut self,
+        state: Self::State,
+        precision: &Self::Precision,
+        reached: &dyn ReachedSet<Self::State>,
+    ) -> (Self::State, Self::Precision) {
+        let (lead, adjusted) = self.lead.prec(state.lead, &precision.lead, &OfLeads(reached));
         let parts = self.components.iter_mut().zip(state.parts).zip(&precision.parts);
-        CompositeState { lead, parts: parts.map(|((c, part), precision)| c.prec(part, precision)).collect() }
+        let parts = parts.map(|((c, part), precision)| c.prec(part, precision)).collect();
+        let adjusted = CompositePrecision { lead: adjusted, parts: precision.parts.clone() };
+        (CompositeState { lead, parts }, adjusted)
     }
 
     fn thread(step: &L::Step) -> ThreadIx {

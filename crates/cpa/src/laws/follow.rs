@@ -10,6 +10,7 @@ use raddle_machine::{HaltKind, Machine, Progress, SeededOracle, State, ThreadIx}
 
 use super::{Broken, Law};
 use crate::composite::{Composite, Lead, Recorded};
+use crate::cpa::Nowhere;
 use crate::run::Taken;
 
 /// An analysis whose steps the machine can take, too.
@@ -84,7 +85,7 @@ pub fn follow<A: Concrete>(
         for Recorded { successor, run } in ways {
             let Ok(next) = successor.state else { continue };
             let Some(there) = replay(machine, &execution, &run) else { continue };
-            let next = cpa.prec(next, precision);
+            let next = cpa.prec(next, precision, &Nowhere).0;
             if cpa.is_target(&next) || cpa.contains(&next, &there.state) {
                 matching.push((next, there, run.len()));
             }

@@ -16,7 +16,7 @@ use raddle_machine::{Halt, ThreadSet};
 
 use crate::algorithm::{Observer, explore};
 use crate::arg::{Arg, NodeId, Origin};
-use crate::cpa::{Cpa, Successor};
+use crate::cpa::{Cpa, Nowhere, ReachedSet, Successor};
 use crate::scheduler::Scheduler;
 use crate::waitlist::Order;
 
@@ -36,7 +36,7 @@ pub enum Law {
     Fingerprint,
     /// The result of a merge is above the old state, not below it, and of the same control state.
     Merge,
-    /// Adjusting a state to a precision makes it larger.
+    /// Adjusting a state to a precision makes it larger, whatever was reached.
     Prec,
     /// The same question has the same answer.
     Deterministic,
@@ -138,13 +138,16 @@ pub fn check<A: Cpa>(
     }
     check_order(cpa, states, &below)?;
     let Some(precision) = precisions.first() else { return Ok(()) };
-    let adjusted: Vec<A::State> = sample.raw.iter().map(|s| cpa.prec(s.clone(), precision)).collect();
+    let adjusted: Vec<A::State> = sample.raw.iter().map(|s| cpa.prec(s.clone(), precision, &Nowhere).0).collect();
     check_merge(cpa, &adjusted, states)?;
     for state in &sample.raw {
         for precision in precisions {
-            let adjusted = cpa.prec(state.clone(), precision);
-            if !cpa.leq(state, &adjusted) {
-                return broken(Law::Prec, &[state, &adjusted]);
+            let reached: [&dyn ReachedSet<A::State>; 2] = [&Nowhere, states];
+            for reached in reached {
+                let (adjusted, _) = cpa.prec(state.clone(), precision, reached);
+                if !cpa.leq(state, &adjusted) {
+                    return broken(Law::Prec, &[state, &adjusted]);
+                }
             }
         }
     }
@@ -223,7 +226,7 @@ fn check_deterministic<A: Cpa>(
         same &= format!("{:?}", a.label) == format!("{:?}", b.label);
         same &= match (a.state, b.state) {
             (Ok(a), Ok(b)) => {
-                let (a, b) = (cpa.prec(a, precision), cpa.prec(b, precision));
+                let (a, b) = (cpa.prec(a, precision, &Nowhere).0, cpa.prec(b, precision, &Nowhere).0);
                 cpa.fingerprint(&a) == cpa.fingerprint(&b) && cpa.leq(&a, &b) && cpa.leq(&b, &a)
             }
             (Err(a), Err(b)) => a == b,
@@ -247,7 +250,7 @@ fn check_monotone<A: Cpa>(
                 continue;
             }
             let adjust = |cpa: &mut A, ways: Vec<Successor<A::State, A::Label>>| -> Vec<A::State> {
-                ways.into_iter().filter_map(|w| w.state.ok()).map(|s| cpa.prec(s, precision)).collect()
+                ways.into_iter().filter_map(|w| w.state.ok()).map(|s| cpa.prec(s, precision, &Nowhere).0).collect()
             };
             let (lower, upper) = (adjust(cpa, lower), adjust(cpa, upper));
             for a in &lower {

@@ -5,7 +5,7 @@
 //! absorbing the other does not lead to; what is absorbed is the same whenever it is asked.
 
 use super::{Broken, Law};
-use crate::cpa::{Cpa, Successor};
+use crate::cpa::{Cpa, Nowhere, Successor};
 use crate::modular::{Graph, Modular, ModularObserver};
 
 /// How much was checked.
@@ -132,9 +132,10 @@ fn included<A: Modular>(
         if theirs.iter().any(Result::is_err) {
             continue;
         }
-        let theirs: Vec<A::State> = theirs.into_iter().flatten().map(|to| cpa.prec(to, precision)).collect();
+        let theirs: Vec<A::State> =
+            theirs.into_iter().flatten().map(|to| cpa.prec(to, precision, &Nowhere).0).collect();
         for next in cpa.absorb(state, effect).into_iter().flatten() {
-            let next = cpa.prec(next, precision);
+            let next = cpa.prec(next, precision, &Nowhere).0;
             if !covers(cpa, &next, theirs.iter().chain([state])) {
                 return broken(
                     Law::Includes,

@@ -23,7 +23,7 @@ use rustc_hash::FxHashMap;
 
 use self::rebuild::Source;
 use crate::arg::NodeId;
-use crate::cpa::{Cpa, Successor};
+use crate::cpa::{Cpa, Nowhere, Successor};
 
 /// An analysis of single threads.
 pub trait Modular: Cpa {
@@ -467,7 +467,7 @@ impl<A: Modular> Graph<A> {
         observer: &mut impl ModularObserver,
     ) -> Result<(), ModularEnd<A>> {
         let state = match state {
-            Ok(state) => cpa.prec(state, precision),
+            Ok(state) => cpa.prec(state, precision, &Nowhere).0,
             Err(halt) if observer.is_known(&halt) => return Ok(()),
             Err(halt) => return Err(ModularEnd::Halted(halt, how)),
         };

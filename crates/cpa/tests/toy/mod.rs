@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use raddle_cpa::laws::Law;
-use raddle_cpa::{Cpa, Plan, PlannedStep, Scheduler, Successor};
+use raddle_cpa::{Cpa, Plan, PlannedStep, ReachedSet, Scheduler, Successor};
 use raddle_machine::{ThreadIx, ThreadSet};
 
 /// A location and the values that the counter may have, as bits.
@@ -26,6 +26,8 @@ pub struct Toy {
     pub target: Option<u8>,
     /// The law that is broken.
     pub bug: Option<Law>,
+    /// After how many states of a location everything is forgotten.
+    pub patience: Option<usize>,
     /// How often it was asked something.
     pub calls: Cell<u64>,
 }
@@ -95,11 +97,15 @@ impl Cpa for Toy {
         (self.join && joined != *old).then_some(joined)
     }
 
-    fn prec(&mut self, At(loc, set): At, precision: &u32) -> At {
-        match self.bug {
+    /// Where more states were reached than the toy has patience for, everything is forgotten from there on.
+    fn prec(&mut self, At(loc, set): At, precision: &u32, reached: &dyn ReachedSet<At>) -> (At, u32) {
+        let there = (0..reached.added()).filter(|i| reached.state(*i).is_some_and(|at| at.0 == loc)).count();
+        let precision = if self.patience.is_some_and(|patience| there >= patience) { 0 } else { *precision };
+        let adjusted = match self.bug {
             Some(Law::Prec) => At(loc, if set.count_ones() > 1 { set & (set - 1) } else { set }),
-            _ => At(loc, if set.count_ones() > *precision { 0xff } else { set }),
-        }
+            _ => At(loc, if set.count_ones() > precision { 0xff } else { set }),
+        };
+        (adjusted, precision)
     }
 
     fn thread(step: &u16) -> ThreadIx {

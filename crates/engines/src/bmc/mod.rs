@@ -99,7 +99,8 @@ fn bounded(
         block: Block::Never,
         combination: Combination::Cartesian,
         values: variant.values,
-        simplify: variant.simplify,
+        max_values: 0,
+        simplify: variant.simplify || task.config.bmc.simplify,
         max_cases: task.config.program.max_cases,
     };
     let rounds = LoopBound::new(task.machine().program(), bound.rounds as u32);

@@ -102,6 +102,7 @@ impl<'a, 'p> System<'a, 'p> {
             block: Block::Statement,
             combination: Combination::Cartesian,
             values: false,
+            max_values: 0,
             simplify: false,
             max_cases: config.program.max_cases,
         };

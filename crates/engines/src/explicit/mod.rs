@@ -5,6 +5,8 @@
 //! out moves whose order does not matter (`scheduler`), states share their components (`store`), nondeterministic values
 //! stay symbolic until the program looks at them ([`raddle_machine::lazy`]).
 //!
+//! Where a program starts many threads with the same routine, few of them are looked at first (`few`).
+//!
 //! **Soundness.** The machine decides what a step does; every alternative of every question it asks is followed. What
 //! cannot be followed is remembered as a reason for UNKNOWN, and the search goes on elsewhere: a violation is one
 //! whatever else is unknown. So is a violation that would not be believed ([`doubt`]): there may be another one. TRUE is claimed only if nothing was left out, with the set of states as the proof
@@ -12,6 +14,7 @@
 //!
 //! **Cost.** Linear in states × enabled threads; the number of states is what it is.
 
+mod few;
 mod frontier;
 mod path;
 mod proof;
@@ -56,6 +59,7 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
     let mut reduction = config.scheduler.reduction;
     let mut search = Search::new(relations.now(), property, config, limits, reduction);
     search.facts = Next::first(&config.scheduler, program);
+    search.looks_at_few = config.races.tell != Races::All && few::makes_many(&dependence);
     // What was explored without facts, as long as it is not known whether they help.
     let mut before = None;
     loop {
@@ -65,6 +69,14 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
                 reduction = Reduction::None;
                 Search::new(relations.now(), property, config, limits, reduction)
             }
+            End::FewAreDue => match few::violation(program, property, config, limits) {
+                Some((counterexample, assumptions)) => {
+                    let mut outcome = search.outcome(End::Found(counterexample));
+                    outcome.assumptions.extend(assumptions);
+                    return outcome;
+                }
+                None => continue,
+            },
             End::FactsAreDue if !relations.is_informed() => {
                 search.facts = Next::Nothing;
                 if !relations.inform(limits.deadline()) {
@@ -107,6 +119,8 @@ enum End {
     SectionBlocked,
     /// It is time to look for facts about the whole program, or to see whether they help.
     FactsAreDue,
+    /// It is time to look at few threads.
+    FewAreDue,
     /// An execution did not do what these facts foresee.
     Deviates,
 }
@@ -186,6 +200,8 @@ struct Search<'a, 'p> {
     facts: Next,
     /// In how many states threads were in conflict about accesses.
     contested: u64,
+    /// Whether few threads are still to be looked at.
+    looks_at_few: bool,
     /// Whether the states that `main` reaches by itself are known.
     begun: bool,
 }
@@ -233,6 +249,7 @@ impl<'a, 'p> Search<'a, 'p> {
             max_work: None,
             facts: Next::Nothing,
             contested: 0,
+            looks_at_few: false,
             begun: false,
         }
     }
@@ -247,6 +264,10 @@ impl<'a, 'p> Search<'a, 'p> {
         loop {
             if self.facts.is_due(u64::from(self.frontier.expanded()), self.contested) {
                 return End::FactsAreDue;
+            }
+            if self.looks_at_few && self.frontier.expanded() >= few::AFTER {
+                self.looks_at_few = false;
+                return End::FewAreDue;
             }
             let Some(id) = self.next() else { return End::Exhausted };
             if let Some(end) = self.expand(id) {
@@ -596,7 +617,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 Claim::Several { violations: self.confirmed, open }
             }
             End::Stopped(reason) => Claim::Unknown(std::iter::once(reason).chain(halts).collect()),
-            End::SectionBlocked | End::FactsAreDue | End::Deviates => {
+            End::SectionBlocked | End::FactsAreDue | End::FewAreDue | End::Deviates => {
                 Claim::Unknown(vec![Reason::Internal("a search ends that should have begun again".to_string())])
             }
             End::Exhausted if !halts.is_empty() => Claim::Unknown(halts),

@@ -77,7 +77,7 @@ pub fn find(
                 continue;
             }
             End::Exhausted => search.reasons.is_empty() && search.refused.is_empty(),
-            End::Stopped(_) | End::FactsAreDue | End::Deviates => false,
+            End::Stopped(_) | End::FactsAreDue | End::FewAreDue | End::Deviates => false,
         };
         let work = search.work();
         told.append(&mut search.confirmed);

@@ -42,6 +42,7 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
         block: config.predicate.block.into(),
         combination: config.predicates.combination.into(),
         values,
+        max_values: config.predicate.max_values,
         simplify: false,
         max_cases: config.program.max_cases,
     };

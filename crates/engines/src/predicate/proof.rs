@@ -25,6 +25,8 @@ struct ByFormula {
     inside: FxHashMap<(u64, Term, Term), Vec<Candidate>>,
     /// Where blocks begin, by what no formula knows.
     beginnings: FxHashMap<u64, Vec<StateIx>>,
+    /// Those of them in which values are left to predicates, by what is not a value.
+    adjusted: FxHashMap<u64, Vec<StateIx>>,
 }
 
 /// The proof that a graph is.
@@ -37,6 +39,7 @@ pub fn proof<'a, 'p>(search: Search<'a, 'p, Led<'a, 'p>>) -> ClosedStates {
         values: domain.options().values,
         inside: FxHashMap::default(),
         beginnings: FxHashMap::default(),
+        adjusted: FxHashMap::default(),
     };
     let mut nodes = Nodes::default();
     for (_, node) in arg.nodes() {
@@ -45,7 +48,9 @@ pub fn proof<'a, 'p>(search: Search<'a, 'p, Led<'a, 'p>>) -> ClosedStates {
         let &Formula { abstraction, path, inputs, .. } = element;
         let begins = element.before.is_some();
         let skeleton = index.cells.skeleton(state, index.values);
-        if begins {
+        if begins && node.precision.lead.leaves_some() {
+            index.adjusted.entry(index.cells.skeleton(state, false)).or_default().push(number);
+        } else if begins {
             index.beginnings.entry(skeleton).or_default().push(number);
         } else {
             index.inside.entry((skeleton, abstraction, path)).or_default().push(Candidate::plain(number));
@@ -66,6 +71,11 @@ impl Index for ByFormula {
         let skeleton = self.cells.skeleton(sought.state, self.values);
         let mut out = self.inside.get(&(skeleton, abstraction, path)).cloned().unwrap_or_default();
         let beginnings = self.beginnings.get(&skeleton).into_iter().flatten();
+        let adjusted = match self.adjusted.is_empty() {
+            true => None,
+            false => self.adjusted.get(&self.cells.skeleton(sought.state, false)),
+        };
+        let beginnings = beginnings.chain(adjusted.into_iter().flatten());
         out.extend(beginnings.map(|index| Candidate::plain(*index)));
         // Where several states will do, moves may be left out only if the one that was expanded last is taken.
         out.sort_by_key(|candidate| Reverse(nodes.expansions[candidate.index.index()].rank));

@@ -23,7 +23,7 @@ use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use raddle_analyses::modular::SingleThreads;
-use raddle_cpa::{Cpa, How, ModularOrder, NodeId};
+use raddle_cpa::{Cpa, How, ModularOrder, NodeId, Nowhere};
 use rustc_hash::FxHasher;
 
 use super::Search;
@@ -111,7 +111,7 @@ impl Search<'_, '_> {
         let (template, at) = (node.state.view.me.0 as usize, SingleThreads::at(&node.state));
         if node.precision[template].at(at) != self.precision[template].at(at) {
             let old = node.state.clone();
-            let new = self.cpa.prec(old.clone(), &self.precision);
+            let new = self.cpa.prec(old.clone(), &self.precision, &Nowhere).0;
             if !self.cpa.leq(&old, &new) {
                 return true;
             }

@@ -175,6 +175,7 @@ impl<'a, 'p> Search<'a, 'p> {
             block: Block::Statement,
             combination: Combination::Cartesian,
             values: config.thread_modular.domain.keeps_values(),
+            max_values: 0,
             simplify: false,
             max_cases: config.program.max_cases,
         };

@@ -322,6 +322,21 @@ pub(super) fn is_fixed(e: &Expr) -> bool {
     }
 }
 
+/// Whether an address is counted from the beginning of an object. (Outside of it C knows no address.)
+pub(super) fn is_in_object(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::GlobalAddr(..) | ExprKind::LocalAddr(..) => true,
+        ExprKind::Binary(BinaryOp::Add, a, _) => is_in_object(a),
+        ExprKind::Const(_)
+        | ExprKind::Reg(_)
+        | ExprKind::FuncAddr(_)
+        | ExprKind::Cast(_)
+        | ExprKind::Unary(..)
+        | ExprKind::Binary(..)
+        | ExprKind::Ite(..) => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

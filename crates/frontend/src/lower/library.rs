@@ -458,7 +458,8 @@ impl<'h> Body<'_, 'h> {
             self.automaton.branch(status, span, after, success);
             self.automaton.resume(success);
         }
-        if !fold::is_fixed(&pointer) {
+        // The address of an object, or of what is in it, is not null.
+        if !fold::is_fixed(&pointer) && !fold::is_in_object(&pointer) {
             let not_null = self.automaton.fresh();
             self.automaton.branch(pointer.clone(), span, not_null, after);
             self.automaton.resume(not_null);

@@ -10,7 +10,7 @@
 //! This is the induction of the soundness of views, one execution at a time. What a view of a thread in a state is says
 //! [`Scene::is_described`]. Where the definition halts, so that a verdict would be UNKNOWN, the execution is not followed further.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use raddle_machine::{
@@ -26,8 +26,8 @@ use crate::dependence::threads;
 use crate::run::{Action, Choice, choices};
 use crate::view::describe::{Member, Scene, is_same_there};
 use crate::view::{
-    Act, Applied, Change, ID_OF_A_THREAD, Knowledge, Partition, Places, RESULT_OF_A_THREAD, Ran, SideEffects, Spot,
-    Stand, View, Views,
+    Act, Applied, Change, FORGOTTEN, ID_OF_A_THREAD, Knowledge, Partition, Places, RESULT_OF_A_THREAD, Ran,
+    SideEffects, Spot, Stand, View, Views,
 };
 
 /// Edges after which a run is not followed further.
@@ -100,6 +100,7 @@ pub struct Replies<'w> {
     ways: &'w mut Ways,
     asked: usize,
     id: Value,
+    kept: VecDeque<Value>,
     result: Value,
 }
 
@@ -111,6 +112,7 @@ impl Oracle for Replies<'_> {
     fn nondet(&mut self, ty: Scalar, ranges: Option<&[(i128, i128)]>, origin: Origin<'_>) -> Result<Value, Halt> {
         match origin.kind {
             NondetKind::Library(what) if what == ID_OF_A_THREAD => Ok(self.id),
+            NondetKind::Library(what) if what == FORGOTTEN => Ok(self.kept.pop_front().unwrap_or(Value::ZERO)),
             NondetKind::Library(what) if what == RESULT_OF_A_THREAD => Ok(self.result),
             NondetKind::Uninitialised
             | NondetKind::Input(_)
@@ -152,6 +154,8 @@ struct Actual {
     inputs: Answers,
     choices: Answers,
     written: Vec<(Addr, Scalar)>,
+    /// What was read last.
+    read: Option<Value>,
 }
 
 impl Oracle for Actual {
@@ -178,7 +182,8 @@ impl Oracle for Actual {
     fn observe(&mut self, _: ThreadIx, event: Event<'_>) {
         match event {
             Event::Write { addr, ty, .. } => self.written.push((addr, ty)),
-            Event::Read { .. } | Event::Register { .. } | Event::Sync { .. } | Event::Undefined { .. } => {}
+            Event::Read { value, .. } => self.read = Some(value),
+            Event::Register { .. } | Event::Sync { .. } | Event::Undefined { .. } => {}
         }
     }
 }
@@ -241,10 +246,11 @@ pub fn follow(beliefs: &dyn ViewBeliefs, seed: u64, steps: usize, on_view: OnVie
     let views = beliefs.views();
     let mut random = Mixed(seed ^ 0x7669_6577);
     let inputs = Answers::new(seed, ThreadIx(0));
-    let mut actual = Actual { inputs: inputs.clone(), choices: inputs.clone(), written: Vec::new() };
+    let mut actual = Actual { inputs: inputs.clone(), choices: inputs.clone(), written: Vec::new(), read: None };
     let Ok(state) = views.machine().initial(&mut actual) else { return Ok(tally) };
     let mut ways = Ways::default();
-    let mut replies = Replies { inputs, ways: &mut ways, asked: 0, id: Value::ZERO, result: Value::ZERO };
+    let mut replies =
+        Replies { inputs, ways: &mut ways, asked: 0, id: Value::ZERO, kept: VecDeque::new(), result: Value::ZERO };
     let Ok(Ran::On { view, .. }) = views.start(&mut replies) else { return Ok(tally) };
     views.learn(&view);
     let mut following = Following {
@@ -252,6 +258,7 @@ pub fn follow(beliefs: &dyn ViewBeliefs, seed: u64, steps: usize, on_view: OnVie
         state,
         members: vec![Member { thread: Some(ThreadIx(0)), view }],
         changed: BTreeMap::new(),
+        kept: VecDeque::new(),
         seed,
         schedule: Vec::new(),
     };
@@ -303,6 +310,8 @@ struct Following<'b> {
     members: Vec<Member>,
     /// Who has changed each cell last.
     changed: BTreeMap<Addr, ThreadIx>,
+    /// What the step that is followed has read from where views forget it, in order.
+    kept: VecDeque<Value>,
     seed: u64,
     schedule: Vec<Choice>,
 }
@@ -349,7 +358,8 @@ impl<'b> Following<'b> {
             return self.all_described(None, Law::Unnoticed, tally).map(|()| true);
         }
         let answers = Answers::new(self.seed ^ (self.schedule.len() as u64) << 20, thread);
-        let mut actual = Actual { inputs: answers.clone(), choices: answers.clone(), written: Vec::new() };
+        let mut actual = Actual { inputs: answers.clone(), choices: answers.clone(), written: Vec::new(), read: None };
+        self.kept.clear();
         let mut options = self.options(mover, None, &answers);
         let mut created = None;
         let mut raced = BTreeSet::new();
@@ -367,6 +377,9 @@ impl<'b> Following<'b> {
             if edges > 0 && state.threads[thread.0 as usize].atomic > 0 {
                 raced.extend(threads(&state).filter(|other| self.do_race(&state, thread, *other)));
             }
+            let site = self.machine().edge(&state, thread);
+            let counter = self.beliefs.views().forgets_now(&state, thread);
+            self.kept.extend(counter);
             let progress = match self.machine().step(&mut state, thread, &mut actual) {
                 Ok(progress) => progress,
                 Err(halt) => return self.halted(thread, &halt, &options, tally).map(|()| false),
@@ -375,6 +388,12 @@ impl<'b> Following<'b> {
             if new.is_some() && created.is_none() {
                 // Now it is known which id the new thread has.
                 (created, options) = (new, self.options(mover, new.map(|new| self.id(&state, new)), &answers));
+            }
+            let forgotten = site.is_some_and(|site| self.beliefs.views().reads_forgotten(site));
+            let kept = actual.read.filter(|_| forgotten);
+            self.kept.extend(kept);
+            if counter.is_some() || kept.is_some() {
+                options = self.options(mover, created.map(|new| self.id(&state, new)), &answers);
             }
             match progress {
                 Progress::Ran => {}
@@ -525,7 +544,8 @@ impl<'b> Following<'b> {
         let mut ways = Ways::default();
         for _ in 0..WAYS {
             let id = id.unwrap_or(Value::ZERO);
-            let mut replies = Replies { inputs: answers.clone(), ways: &mut ways, asked: 0, id, result };
+            let (ways, kept) = (&mut ways, self.kept.clone());
+            let mut replies = Replies { inputs: answers.clone(), ways, asked: 0, id, kept, result };
             match run(&mut replies) {
                 Ok(Ran::On { view, born, side_effects }) => {
                     options.steps.push(Step { view, born, side_effects, joined })

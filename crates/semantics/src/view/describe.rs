@@ -56,6 +56,8 @@ impl<'a, 'v, 'p> Scene<'a, 'v, 'p> {
         let mut state = state.clone();
         views.dead.cut_frames(&mut state);
         views.clear_unread(&mut state);
+        views.rows.clear(views.dependence, &mut state);
+        views.slots.clear(views.dependence, &mut state);
         Scene { views, state, members, changed }
     }
 

@@ -39,7 +39,7 @@ use crate::dependence::Dependence;
 use crate::exact::ExactUses;
 
 /// How many threads of a template get names at the same time.
-const NAMES: u64 = 64;
+pub(super) const NAMES: u64 = 64;
 
 /// The name of a thread in a view: the bits that a variable for ids holds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,6 +56,8 @@ impl fmt::Debug for ThreadName {
 pub(super) struct Ids {
     registers: BTreeSet<(FuncId, LocalId)>,
     objects: BTreeSet<Object>,
+    /// All objects with ids, those that no join depends on included.
+    all: BTreeSet<Object>,
     /// Block, offset and length of those that are global.
     globals: Vec<(BlockIx, u32, u32)>,
     /// Bytes of an id.
@@ -82,6 +84,7 @@ impl Ids {
         let mut ids = Ids {
             registers: BTreeSet::new(),
             objects: BTreeSet::new(),
+            all: flow.kept.objects.iter().map(|number| points_to.objects()[number]).collect(),
             globals: Vec::new(),
             size: pointer.size() as u32,
         };
@@ -108,6 +111,11 @@ impl Ids {
             }
         }
         Some(ids)
+    }
+
+    /// All objects with ids.
+    pub(super) fn all(&self) -> &BTreeSet<Object> {
+        &self.all
     }
 
     /// Bytes of an id.

@@ -12,7 +12,7 @@
 //! Of the id of a thread nothing is known: it depends on which slots are free. Who joins a thread may join any, and the join may fail
 //! unless the program is plain ([`joins`]). If nobody looks at ids, they are names ([`ids`]), and then it is known who is joined.
 //!
-//! What nobody reads is not in a view ([`unread`]).
+//! What nobody reads is not in a view ([`unread`]), nor are ids that are only kept to join any number of threads one after the other ([`rows`]), and some arrays ([`slots`]).
 //!
 //! More is said where that is not enough ([`knowledge`]): which locks others hold, and how far they are.
 //!
@@ -36,7 +36,10 @@ mod joins;
 mod knowledge;
 mod meet;
 mod race;
+mod rounds;
+mod rows;
 mod run;
+mod slots;
 mod unread;
 
 use std::cell::RefCell;
@@ -54,9 +57,11 @@ use crate::exact::ExactUses;
 use crate::unread::Unread;
 
 use ids::Ids;
+use rows::Rows;
+use slots::Slots;
 
 pub(crate) use assume::RESULT_OF_A_THREAD;
-pub(crate) use run::ID_OF_A_THREAD;
+pub(crate) use run::{FORGOTTEN, ID_OF_A_THREAD};
 
 pub use crowd::{Crowd, MOST_SPOTS, Moves, Spot};
 pub use ids::ThreadName;
@@ -143,6 +148,21 @@ impl View {
         self.alive.get(template.0 as usize).is_none_or(|count| *count > others)
     }
 
+    /// Whether others hold locks.
+    fn has_locks_of_others(&self) -> bool {
+        let by_others = |object: &SyncObject| match object {
+            SyncObject::Mutex { owner, .. } | SyncObject::Spin { owner } => owner.is_some_and(|owner| owner != self.me),
+            SyncObject::Rwlock { writer, readers, .. } => {
+                writer.is_some_and(|writer| writer != self.me) || readers.iter().any(|reader| *reader != self.me)
+            }
+            SyncObject::Once { running, .. } => running.is_some_and(|running| running != self.me),
+            SyncObject::Cond | SyncObject::Barrier { .. } | SyncObject::Semaphore { .. } | SyncObject::Destroyed => {
+                false
+            }
+        };
+        self.state.sync.objects.iter().any(|(_, object)| by_others(object))
+    }
+
     /// The locks that it holds.
     pub fn held(&self) -> Vec<(Addr, Hold)> {
         let hold = |object: &SyncObject| match object {
@@ -173,6 +193,10 @@ pub struct Views<'a, 'p> {
     exact: ExactUses,
     /// Objects that nobody reads.
     unread: Unread,
+    /// Objects with ids that are created and joined in loops.
+    rows: Rows,
+    /// Arrays of which nothing is kept.
+    slots: Slots,
     /// The start routine of each template; `main` is the first. Those come last that tell like threads apart.
     templates: Vec<FuncId>,
     /// How many templates there are if no like threads are told apart.
@@ -208,21 +232,28 @@ impl<'a, 'p> Views<'a, 'p> {
         starts.dedup();
         let program = machine.program();
         let templates: Vec<FuncId> = [program.entry].into_iter().chain(starts).collect();
-        let joins = |op: &Op| matches!(op, Op::Sync { op: SyncOp::ThreadJoin, .. });
-        let joined = program.functions.iter().flat_map(|f| f.edges().iter()).any(|edge| joins(&edge.op));
-        let many = if joined { MANY } else { SEVERAL };
         let only_main = !dependence.executed_by_others().into_iter().any(|f| dependence.handles_threads(f));
         let several = templates.iter().map(|start| dependence.may_start_twice(*start)).collect();
         let ids = match only_main {
             true => Ids::new(dependence, &ExactUses::new(program, machine.points_to())),
             false => None,
         };
+        let mut rows = ids.as_ref().map_or_else(Rows::default, |ids| Rows::new(dependence, ids.all()));
+        let joins = |op: &Op| matches!(op, Op::Sync { op: SyncOp::ThreadJoin, .. });
+        // How many are left of those in a row does not matter, but whether there are any.
+        let joined = program.functions.enumerated().any(|(id, function)| {
+            function.edges().enumerated().any(|(edge, e)| joins(&e.op) && rows.joins((id, edge)).is_none())
+        });
+        let many = if joined { MANY } else { SEVERAL };
         // A store that nobody reads may race.
         let unread = match dependence.property().looks_at_next_accesses() {
             true => Unread::default(),
             false => Unread::new(program, machine.points_to()),
         };
-        let exact = ExactUses::besides(program, machine.points_to(), &unread);
+        let slots = Slots::new(dependence, &rows, &unread);
+        let needs = |site| slots::needs(&rows, &slots, site);
+        let exact = ExactUses::besides(program, machine.points_to(), &unread, &needs);
+        rows.keep_counters(&exact);
         let parallel = RefCell::default();
         Views {
             many,
@@ -235,6 +266,8 @@ impl<'a, 'p> Views<'a, 'p> {
             several,
             exact,
             unread,
+            rows,
+            slots,
             dependence,
             dead: dependence.dead(),
             kinds: templates.len(),
@@ -286,6 +319,8 @@ impl<'a, 'p> Views<'a, 'p> {
         self.close(&mut view.state, Some(view.me));
         self.dead.cut_frames(&mut view.state);
         self.clear_unread(&mut view.state);
+        self.rows.clear(self.dependence, &mut view.state);
+        self.slots.clear(self.dependence, &mut view.state);
         self.forget_others(view);
         self.forget_names(view);
         self.locate(view);

@@ -5,10 +5,11 @@
 //! views whose stands [clash](Stand::clash) can be of threads that exist at the same time ([`Views::face`]).
 //!
 //! **Why every access has a view in front of it.** A run ends in front of each edge that touches something that several threads may know, one of them writing
-//! ([`Dependence::is_invisible`](crate::dependence::Dependence::is_invisible)); an edge that touches nothing of the kind races with nothing. Three kinds of edges are executed without a view in front of them
+//! ([`Dependence::is_invisible`](crate::dependence::Dependence::is_invisible)); an edge that touches nothing of the kind races with nothing. Four kinds of edges are executed without a view in front of them
 //! although they may touch such a thing:
 //! - those of a thread that is alone: there is nobody to race with;
 //! - stores into objects that nobody reads ([`super::unread`]): for races there are no such objects;
+//! - accesses of rows of ids ([`super::rows`]), which nobody but `main` accesses;
 //! - those inside an atomic section. As long as its thread can move there nobody else can, so all others are where they were when the run began, in front of the same accesses: what they
 //!   are about to access is a matter of their registers, and of texts in memory that the section cannot change without racing with whoever is about to read them. So the
 //!   accesses of the section are those of a stand *inside*, with the view in front of the run ([`SideEffects::inside`](super::SideEffects)) and the condition that the run goes this way. It holds whatever becomes of the
@@ -133,7 +134,7 @@ impl Views<'_, '_> {
 
     /// What the thread of a view is about to access of what others may access, if that matters and is anything.
     pub fn stand(&self, view: &View) -> Option<Stand> {
-        if !self.looks_for_races() || view.is_alone() {
+        if !self.looks_for_races() || view.is_alone() || self.is_at_row(view) {
             return None;
         }
         let mut stand = Stand::nothing(view.thread().atomic > 0);
@@ -231,7 +232,8 @@ impl Views<'_, '_> {
 
     /// Has the oracle decide where the next edge of a thread accesses memory, if that matters.
     pub(super) fn decide_addresses(&self, view: &mut View, oracle: &mut impl Oracle, span: Span) -> Result<(), Halt> {
-        if !self.looks_for_races() || view.thread().status != Status::Running {
+        // Only `main` has a row, so where in it the access goes does not matter.
+        if !self.looks_for_races() || view.thread().status != Status::Running || self.is_at_row(view) {
             return Ok(());
         }
         for (register, held, ty) in self.machine().registers_of_addresses(&view.state, view.me) {

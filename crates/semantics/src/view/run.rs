@@ -7,10 +7,11 @@ use raddle_machine::{
     Addr, Choice, Enabled, Event, GONE, Halt, LazyId, LazyOp, ObjectMeta, Oracle, Origin, Progress, State, Status,
     SyncObject, Thread, ThreadIx, Value,
 };
-use raddle_program::{BinaryOp, Control, Id, LocalId, NondetKind, Op, Scalar, Span, Storage};
+use raddle_program::{BinaryOp, Control, EdgeId, FuncId, Id, Loc, LocalId, NondetKind, Op, Scalar, Span, Storage};
 
 use super::assume::Assumed;
 use super::knowledge::learn_whereabouts;
+use super::rounds::Counter;
 use super::unread::Room;
 use super::{Crowd, Stand, ThreadName, View, Views, closed, owner, unsupported};
 use crate::asking::Asking;
@@ -24,6 +25,9 @@ const FEW: u64 = 16;
 
 /// What a view asks for when a thread gets an id.
 pub(crate) const ID_OF_A_THREAD: &str = "the id of a thread";
+
+/// What a view asks for when something is read of which it holds nothing.
+pub(crate) const FORGOTTEN: &str = "a value that is not kept";
 
 /// What semaphores count.
 type Counts = BTreeSet<(Addr, u32)>;
@@ -120,7 +124,7 @@ impl<O: Oracle> Oracle for Watched<'_, '_, O> {
     fn observe(&mut self, thread: ThreadIx, event: Event<'_>) {
         match event {
             Event::Read { addr, ty, value } => {
-                if !self.written.contains_key(&addr) {
+                if self.room.is_none() && !self.written.contains_key(&addr) {
                     self.read.entry(addr).or_insert((ty, value));
                 }
             }
@@ -160,6 +164,8 @@ impl Views<'_, '_> {
             (Some(0), _) | (_, None) => None,
             (id, Some(register)) => match id.and_then(|id| self.named(view, id)) {
                 Some(template) => Some(Awaited::Known(template, register)),
+                // Who is in a row was created and not joined.
+                None if self.joined_in_row(view).is_some() => Some(Awaited::Any(register)),
                 None => {
                     let exists = |slot: &usize| *slot != view.me.0 as usize && view.may_have(ThreadIx(*slot as u16), 0);
                     (0..self.templates.len()).any(|slot| exists(&slot)).then_some(Awaited::Any(register))
@@ -170,8 +176,44 @@ impl Views<'_, '_> {
 
     /// Whether the join that a thread is about to make may be one of a thread of a template, as far as the program says.
     pub(super) fn may_join(&self, view: &View, template: ThreadIx) -> bool {
+        if let Some(starts) = self.joined_in_row(view) {
+            return starts.contains(&self.templates[template.0 as usize]);
+        }
         let starts = self.plain_joins.as_ref().and_then(|plain| plain.get(&self.machine().edge(&view.state, view.me)?));
         starts.is_none_or(|starts| starts.contains(&self.templates[template.0 as usize]))
+    }
+
+    /// What the threads start with that are joined next, if that is one of a row and so cannot fail.
+    fn joined_in_row(&self, view: &View) -> Option<&[FuncId]> {
+        self.rows.joins(self.machine().edge(&view.state, view.me)?)
+    }
+
+    /// Whether an edge reads what views do not hold.
+    pub(crate) fn reads_forgotten(&self, site: (FuncId, EdgeId)) -> bool {
+        let op = &self.machine().program().functions[site.0].edge(site.1).op;
+        matches!(op, Op::Load { .. }) && self.is_forgotten(site)
+    }
+
+    /// The counter of a loop that a thread is at the head of, if views do not hold it.
+    fn counts_at(&self, state: &State, thread: ThreadIx) -> Option<Counter> {
+        let frame = state.threads.get(thread.0 as usize).filter(|t| t.status == Status::Running)?.frames.last()?;
+        self.rows.counter(frame.func, frame.loc)
+    }
+
+    /// What views forget at the head of a loop that a thread is at.
+    pub(crate) fn forgets_now(&self, state: &State, thread: ThreadIx) -> Option<Value> {
+        let counter = self.counts_at(state, thread)?;
+        Some(state.threads[thread.0 as usize].frames.last()?.regs[counter.register.index()])
+    }
+
+    /// Whether an edge accesses what views do not hold.
+    fn is_forgotten(&self, site: (FuncId, EdgeId)) -> bool {
+        self.rows.is_access(site) || self.slots.accessed(site).is_some()
+    }
+
+    /// Whether the next edge accesses a row of ids.
+    pub(super) fn is_at_row(&self, view: &View) -> bool {
+        self.machine().edge(&view.state, view.me).is_some_and(|site| self.rows.is_access(site))
     }
 
     /// The template of the thread with a name, if it certainly exists.
@@ -193,7 +235,7 @@ impl Views<'_, '_> {
                 view.ids.remove(&ThreadName(name));
             }
             // It may be any of them that was joined.
-            (Awaited::Known(..) | Awaited::Any(_), _) => view.ids.clear(),
+            (Awaited::Known(..) | Awaited::Any(_), _) => self.forget_joined(&mut view),
         }
         let mut ran = self.run(view, 1, Some(template), oracle)?;
         // The id is what it was.
@@ -204,6 +246,16 @@ impl Views<'_, '_> {
             self.set_register(view, register, was);
         }
         Ok(ran)
+    }
+
+    /// Forgets the names of those that may have been joined.
+    fn forget_joined(&self, view: &mut View) {
+        let starts = self.joined_in_row(view).map(<[FuncId]>::to_vec);
+        let stays = |name: &ThreadName| {
+            let template = self.ids.as_ref().and_then(|ids| ids.template(*name));
+            starts.as_ref().zip(template).is_some_and(|(starts, t)| !starts.contains(&self.templates[t.0 as usize]))
+        };
+        view.ids.retain(stays);
     }
 
     /// What stands for the id of a thread of a template while it is joined.
@@ -221,7 +273,9 @@ impl Views<'_, '_> {
     /// What a thread can do by itself in a view.
     pub fn acts(&self, view: &View) -> &'static [Act] {
         match self.awaits(view) {
-            Some(Awaited::Any(_)) if self.plain_joins.is_none() => return &[Act::Step],
+            Some(Awaited::Any(_)) if self.plain_joins.is_none() && self.joined_in_row(view).is_none() => {
+                return &[Act::Step];
+            }
             Some(Awaited::Any(_) | Awaited::Known(..)) => return &[],
             None => {}
         }
@@ -273,7 +327,15 @@ impl Views<'_, '_> {
             self.dependence.check_access(&view.state, me)?;
             self.note_external(&view)?;
             let place = control(&view.state, me);
+            if let Some(Counter { register, ty, range }) = self.counts_at(&view.state, me) {
+                let ranges = range.map(|range| [range]);
+                self.give_any(&mut view, (register, ty), ranges.as_ref().map(|r| &r[..]), &mut watched, span)?;
+            }
+            let site = self.machine().edge(&view.state, me);
             watched.room = self.room(&view);
+            if watched.room.is_none() && site.is_some_and(|site| self.is_forgotten(site)) {
+                return Err(unsupported("an access to one of several arrays of which nothing is kept", span));
+            }
             let keeps_locks = self.is_last_edge(&view) && !view.held().is_empty();
             let stepped = self.machine().step(&mut view.state, me, &mut watched);
             if stepped.as_ref().is_err_and(|halt| self.dependence.property().in_halt(halt).is_some()) {
@@ -285,9 +347,16 @@ impl Views<'_, '_> {
                 Progress::Error(_) | Progress::Ended(_) => return Ok(Ran::Out { inside }),
             }
             self.check_locks(&view, span)?;
+            if let Some(gives) = watched.room.and_then(|room| room.gives) {
+                self.give_any(&mut view, gives, None, &mut watched, span)?;
+            }
+            if self.has_nobody_left(&view, place) {
+                return Ok(Ran::Out { inside });
+            }
             if let Assumed::Creates(template, id) = assumed {
                 if let Some((id, joinable)) = id {
-                    self.identify(&mut view, template, (id, joinable), &mut watched, span)?;
+                    let named = joinable && !site.is_some_and(|site| self.rows.is_creation(site));
+                    self.identify(&mut view, template, (id, named), &mut watched, span)?;
                 }
                 return self.bear(view, template, (watched, &before, inside), span);
             }
@@ -452,19 +521,49 @@ impl Views<'_, '_> {
         objects.into_iter().flatten().filter_map(count).collect()
     }
 
+    /// Has a register hold a value of which nothing is known.
+    fn give_any(
+        &self,
+        view: &mut View,
+        (register, ty): (LocalId, Scalar),
+        ranges: Option<&[(i128, i128)]>,
+        oracle: &mut impl Oracle,
+        span: Span,
+    ) -> Result<(), Halt> {
+        let kind = NondetKind::Library(FORGOTTEN.to_string());
+        let value = oracle.nondet(ty, ranges, Origin { kind: &kind, thread: view.me, span })?;
+        self.set_register(view, register, value);
+        Ok(())
+    }
+
+    /// Whether a thread has just left a loop behind which some threads are joined that the view still counts, or counts nobody else and yet has locks that others hold: there is no such state. (Who ends with a lock
+    /// held is a halt.)
+    fn has_nobody_left(&self, view: &View, place: Option<(usize, Loc)>) -> bool {
+        let (Some((depth, from)), Some(frame)) = (place, view.thread().frames.last()) else { return false };
+        if view.thread().frames.len() != depth {
+            return false;
+        }
+        let starts = self.rows.none_left(frame.func, from, frame.loc);
+        let counts = |(slot, start): (usize, &FuncId)| {
+            starts.contains(start) && view.alive.get(slot).is_some_and(|count| *count > 0)
+        };
+        let counted = self.templates.iter().enumerate().any(counts);
+        counted || (!starts.is_empty() && view.is_alone() && view.has_locks_of_others())
+    }
+
     /// Puts the id of a new thread where it is expected: which one it gets depends on which others there are.
     fn identify(
         &self,
         view: &mut View,
         template: ThreadIx,
-        (register, joinable): (LocalId, bool),
+        (register, named): (LocalId, bool),
         oracle: &mut impl Oracle,
         span: Span,
     ) -> Result<(), Halt> {
         self.set_register(view, register, Value::ZERO);
         // What was never set holds something that is not known, but if nobody reads it that does not matter.
         self.dead.cut_frames(&mut view.state);
-        let ids = self.ids.as_ref().filter(|_| joinable);
+        let ids = self.ids.as_ref().filter(|_| named);
         let id = match ids.and_then(|ids| ids.fresh(&view.state, view.me, template)) {
             Some(name @ Value::Bits(bits)) => {
                 view.ids.insert(ThreadName(bits));
