@@ -53,6 +53,7 @@ const BMC: Options = Options {
     values: false,
     simplify: false,
     max_cases: 4096,
+    arrays: false,
 };
 
 /// Programs are taken from the corpus with this distance.

@@ -14,10 +14,11 @@ use std::collections::BTreeSet;
 
 use crate::unread::Unread;
 use raddle_program::Program;
-use raddle_program::analysis::{Object, ObjectIx, ObjectSet, PointsTo};
+use raddle_machine::Machine;
+use raddle_program::analysis::{Elements, Object, ObjectIx, ObjectSet, PointsTo};
 use raddle_program::{AccessKind, Callee, Flow, Op, OutputSink, SyncOp};
 use raddle_program::{Expr, ExprKind};
-use raddle_program::{FuncId, LocalId};
+use raddle_program::{EdgeId, FuncId, LocalId};
 
 /// What holds values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,14 +43,24 @@ impl ExactUses {
         ExactUses::besides(program, points_to, &Unread::default())
     }
 
+    /// Runs the pass for who knows maps from offsets to elements ([`raddle_machine::unknown`]): where in such an object an access is need not be known, nor its size.
+    pub fn without_maps(machine: &Machine<'_>) -> ExactUses {
+        let (program, points_to) = (machine.program(), machine.points_to());
+        ExactUses::find(program, points_to, &Unread::default(), Some(machine.elements()))
+    }
+
     /// Runs the pass for who need not know where in an object that nobody reads a store goes.
     pub fn besides(program: &Program, points_to: &PointsTo, unread: &Unread) -> ExactUses {
-        let mut flows = Flows { points_to, unread, flows: Vec::new(), needed: Vec::new() };
+        ExactUses::find(program, points_to, unread, None)
+    }
+
+    fn find(program: &Program, points_to: &PointsTo, unread: &Unread, maps: Option<&Elements>) -> ExactUses {
+        let mut flows = Flows { points_to, unread, maps, flows: Vec::new(), needed: Vec::new() };
         for (function, body) in program.functions.enumerated() {
             if points_to.is_reachable(function) {
-                for edge in body.edges().iter() {
+                for (id, edge) in body.edges().enumerated() {
                     points_to.deadline().look();
-                    flows.of_op(function, &edge.op);
+                    flows.of_op(function, id, &edge.op);
                 }
             }
         }
@@ -97,6 +108,8 @@ impl ExactUses {
 struct Flows<'a> {
     points_to: &'a PointsTo,
     unread: &'a Unread,
+    /// Which objects may be maps, if that is all the same.
+    maps: Option<&'a Elements>,
     /// To, from.
     flows: Vec<(Node, Node)>,
     needed: Vec<Node>,
@@ -140,15 +153,27 @@ impl Flows<'_> {
         }
     }
 
-    fn of_op(&mut self, function: FuncId, op: &Op) {
+    /// Whether an edge makes an object that may be a map.
+    fn makes_map(&self, function: FuncId, edge: EdgeId) -> bool {
+        self.maps.is_some_and(|maps| maps.of(Object::Block(function, edge)).is_some())
+    }
+
+    fn of_op(&mut self, function: FuncId, edge: EdgeId, op: &Op) {
         let register = |local: LocalId| Node::Register(function, local);
         match op.flow() {
             Flow::Assign { dst, value } => self.assigns(register(dst), function, value),
             Flow::Access(access) => {
-                if self.unread.stored(op).is_none() {
-                    self.needs(function, access.addr);
-                }
                 let objects = self.points_to.may_address(function, access.addr);
+                let in_map = self.maps.is_some_and(|maps| maps.are_all(&objects, self.points_to));
+                if self.unread.stored(op).is_none() {
+                    sources(function, access.addr, &mut |node| {
+                        let is_offset = in_map
+                            && matches!(node, Node::Register(function, local) if !self.points_to.register_may_address(function, local));
+                        if !is_offset {
+                            self.needed.push(node);
+                        }
+                    });
+                }
                 match access.kind {
                     AccessKind::Load { dst } => self.loads(register(dst), &objects),
                     AccessKind::Store { value } => self.stores(&objects, function, value),
@@ -193,6 +218,7 @@ impl Flows<'_> {
             }
             // Which branch is taken need not be known.
             Flow::Condition(_) => {}
+            Flow::Block { .. } if matches!(op, Op::Alloc { .. } | Op::StackAlloc { .. }) && self.makes_map(function, edge) => {}
             // Sizes and addresses of blocks, and what is computed exactly.
             Flow::Nondet { .. }
             | Flow::Declare { .. }

@@ -158,6 +158,7 @@ impl<'a, 'p> System<'a, 'p> {
             values: false,
             simplify: false,
             max_cases: config.program.max_cases,
+            arrays: false,
         };
         let strict = config.program.external == External::Strict;
         System {
@@ -174,6 +175,7 @@ impl<'a, 'p> System<'a, 'p> {
             known: FxHashMap::default(),
             limits,
             max_cases: config.program.max_cases,
+            arrays: false,
         }
     }
 

@@ -15,16 +15,13 @@ use raddle_analyses::threading::{Choice, Configuration, Decisions, Domain, MAX_E
 use raddle_cpa::{Arg, Cpa, NodeId, Origin};
 use raddle_evidence::{Counterexample, Move};
 use raddle_machine::Value;
-use raddle_machine::lazy::formula::Stopped;
+use raddle_machine::lazy::formula::{Model, Stopped};
 use raddle_machine::lazy::{SymbolId, Term as Lazy};
 use raddle_program::{FuncId, Loc};
-use raddle_smt::{Sort, Term};
+use raddle_smt::Term;
 use rustc_hash::FxHashMap;
 
 use super::{Analysis, Led};
-
-/// Values of variables.
-type Model = FxHashMap<Term, u128>;
 
 /// A step as it was taken.
 struct PathStep {
@@ -168,8 +165,8 @@ impl BlockOfPath {
         let path = domain.logic.smt.substitute(self.path, &chosen);
         let mut ends = Vec::new();
         for (symbol, value) in &self.bound {
-            let width = domain.logic.symbols.width(*symbol)?;
-            if let Some(term) = domain.logic.value(&domain.terms, *value, width) {
+            let sort = domain.logic.symbols.sort(*symbol)?;
+            if let Some(term) = domain.logic.value_of(&domain.terms, *value, sort) {
                 ends.push((*symbol, domain.logic.smt.substitute(term, &chosen)));
             }
         }
@@ -180,8 +177,8 @@ impl BlockOfPath {
 /// The name of an input of a block among those of all blocks.
 pub fn of_block(domain: &mut Predicate<'_, '_>, block: usize, variable: Term) -> Option<Term> {
     let symbol = domain.logic.symbol_of(variable)?;
-    let width = domain.logic.symbols.width(symbol)?;
-    Some(domain.logic.smt.variable(&format!("{symbol:?}@{block}"), Sort::Bv(width)))
+    let sort = domain.logic.symbols.sort(symbol)?;
+    Some(domain.logic.smt.variable(&format!("{symbol:?}@{block}"), sort))
 }
 
 impl Path {

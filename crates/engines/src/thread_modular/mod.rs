@@ -177,6 +177,7 @@ impl<'a, 'p> Search<'a, 'p> {
             values: config.thread_modular.domain.keeps_values(),
             simplify: false,
             max_cases: config.program.max_cases,
+            arrays: false,
         };
         let mut views = Views::new(dependence, config.program.external == External::Strict);
         if config.thread_modular.knowledge == KnowledgeKind::Plain {
