@@ -85,7 +85,9 @@ fn kept_by_thread(program: &Program, terms: &mut Terms, state: &mut State, index
         holders.push((Holder::Ended(number), result));
     }
     for (holder, value) in holders {
-        let Some(new) = visit(terms, Held { holder, value, content: &Content::Plain, sort: Sort::Bv(width) }) else { continue };
+        let Some(new) = visit(terms, Held { holder, value, content: &Content::Plain, sort: Sort::Bv(width) }) else {
+            continue;
+        };
         let thread = Arc::make_mut(&mut state.threads[index]);
         match holder {
             Holder::Key(_, key) => thread.keys.iter_mut().filter(|(k, _)| *k == key).for_each(|(_, v)| *v = new),
@@ -97,13 +99,7 @@ fn kept_by_thread(program: &Program, terms: &mut Terms, state: &mut State, index
 }
 
 /// The size of a map and the map.
-fn map(
-    program: &Program,
-    terms: &mut Terms,
-    (state, index): (&mut State, usize),
-    element: u8,
-    visit: &mut impl Visit,
-) {
+fn map(program: &Program, terms: &mut Terms, (state, index): (&mut State, usize), element: u8, visit: &mut impl Visit) {
     let object = state.memory.shape.objects[index];
     let Some(values) = unknown::cells(&state.memory.blocks[index]) else { return };
     let width = Scalar::pointer(program.data_model()).bits();
@@ -123,14 +119,7 @@ fn map(
     }
 }
 
-fn block(
-    cells: &Cells,
-    program: &Program,
-    terms: &mut Terms,
-    state: &mut State,
-    index: usize,
-    visit: &mut impl Visit,
-) {
+fn block(cells: &Cells, program: &Program, terms: &mut Terms, state: &mut State, index: usize, visit: &mut impl Visit) {
     let object = state.memory.shape.objects[index];
     if let Some(element) = object.array {
         return map(program, terms, (state, index), element, visit);

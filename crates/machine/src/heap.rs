@@ -139,7 +139,13 @@ impl Machine<'_> {
     }
 
     /// The lowest address of the thread's arena where a block fits.
-    pub(crate) fn lowest_gap(&self, state: &State, thread: ThreadIx, size: u64, place: &dyn Fn(Addr) -> Addr) -> Option<Addr> {
+    pub(crate) fn lowest_gap(
+        &self,
+        state: &State,
+        thread: ThreadIx,
+        size: u64,
+        place: &dyn Fn(Addr) -> Addr,
+    ) -> Option<Addr> {
         let (start, end) = self.layout.regions.arena(thread);
         let objects = &state.memory.shape.objects;
         if self.config.watch.memory {

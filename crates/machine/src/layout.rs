@@ -435,7 +435,12 @@ impl Layout {
             }
             let (first, last) = (&entries[0], &entries[entries.len() - 1]);
             let kind = ObjectKind::GlobalPage(page as u32);
-            shape.objects.push(ObjectMeta { base: first.addr, size: last.addr + last.size - first.addr, kind, array: None });
+            shape.objects.push(ObjectMeta {
+                base: first.addr,
+                size: last.addr + last.size - first.addr,
+                kind,
+                array: None,
+            });
             self.blocks.push(Arc::new(block));
         }
         for id in program.globals.ids() {

@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use raddle_program::{
-    Access, BinaryOp, BlockOwner, Callee, Edge, EndKind, Expr, ExprKind, FuncId, Id, LocalId, NondetKind, Op, RmwOp, Scalar, Span,
-    Storage, UnaryOp,
+    Access, BinaryOp, BlockOwner, Callee, Edge, EndKind, Expr, ExprKind, FuncId, Id, LocalId, NondetKind, Op, RmwOp,
+    Scalar, Span, Storage, UnaryOp,
 };
 
 use crate::arith;

@@ -24,11 +24,11 @@ use std::sync::Arc;
 
 use raddle_program::{BinaryOp, BlockOwner, DataModel, Expr, ExprKind, NondetKind, Scalar, Span};
 
+use crate::describe::ObjectRef;
 use crate::halt::{Halt, HaltKind, Undefined};
 use crate::layout::align_up;
 use crate::machine::Machine;
 use crate::memory::{self, Asker, Resolved};
-use crate::describe::ObjectRef;
 use crate::oracle::{ArrayOp, Choice, LazyOp, Oracle, Origin, Widths};
 use crate::state::{Addr, Block, BlockIx, LazyRange, Memory, ObjectKind, ObjectMeta, State, ThreadIx};
 use crate::step::top;
@@ -65,7 +65,9 @@ pub fn block_of(values: [Value; 2]) -> Block {
     let mut block = Block { bytes: vec![0; 2 * CELL as usize], lazy: Vec::new() };
     for (at, value) in CELLS.into_iter().zip(values) {
         match value {
-            Value::Bits(bits) => block.bytes[at as usize..(at + CELL) as usize].copy_from_slice(&(bits as u64).to_le_bytes()),
+            Value::Bits(bits) => {
+                block.bytes[at as usize..(at + CELL) as usize].copy_from_slice(&(bits as u64).to_le_bytes())
+            }
             Value::Lazy(id) => block.lazy.push(LazyRange { offset: at, len: CELL, value: Some((id, 0)) }),
         }
     }
@@ -117,7 +119,7 @@ impl Machine<'_> {
         oracle.apply(LazyOp::Binary(op, self.pointer, self.pointer), &args, span)
     }
 
-    /// A heap block or an array in a frame whose size can have many values: its address; `None` if the size is as good as known, and what it is.
+    /// Makes a heap block or an array in a frame whose size can have many values, and gives its address; `Err` with the size if it is as good as known.
     #[allow(clippy::too_many_arguments)]
     pub(crate) fn allocate_unknown<O: Oracle>(
         &self,
@@ -213,7 +215,11 @@ impl Machine<'_> {
         }
         let object = state.memory.shape.objects[at];
         if object.array.map(u64::from) != Some(len) {
-            return Err(Halt::new(HaltKind::TooManyCases, "an access to a part of an element of an array of unknown size", addr.span));
+            return Err(Halt::new(
+                HaltKind::TooManyCases,
+                "an access to a part of an element of an array of unknown size",
+                addr.span,
+            ));
         }
         let distance = Value::Bits(self.pointer.truncate(u128::from(number).wrapping_sub(u128::from(object.base))));
         let offset = self.computed(BinaryOp::Add, [rest, distance], addr.span, oracle)?;
@@ -266,7 +272,7 @@ impl Machine<'_> {
 
     /// Halts if an address was made from that of a map and its number lies elsewhere.
     ///
-    /// (With few addresses, too, if it was made from an address that is not known.)
+    /// With 32 bits a room is small enough to be left by a sum. So an address that is not known has to be a sum with one that is.
     fn check_strays(
         &self,
         state: &State,
@@ -286,9 +292,9 @@ impl Machine<'_> {
                 strays |= map.is_some() && map != at;
             }
         });
-        let few = matches!(self.program.data_model(), DataModel::Ilp32);
+        let narrow = matches!(self.program.data_model(), DataModel::Ilp32);
         if let Value::Lazy(_) = value {
-            strays |= at.is_none() || few && !from_known;
+            strays |= at.is_none() || narrow && !from_known;
         }
         match strays {
             true => {
@@ -308,7 +314,9 @@ impl Machine<'_> {
 
     /// Whether an object can become a map of elements of some bytes.
     fn can_become(&self, object: &ObjectMeta, len: u64) -> bool {
-        self.element(object.kind).map(u64::from) == Some(len) && self.owner(object.kind) == BlockOwner::Program && !self.config.watch.memory
+        self.element(object.kind).map(u64::from) == Some(len)
+            && self.owner(object.kind) == BlockOwner::Program
+            && !self.config.watch.memory
     }
 
     /// Makes the content of an object a map; false if that is not possible.
@@ -336,7 +344,8 @@ impl Machine<'_> {
         let mut stores: Vec<(usize, Value)> = Vec::new();
         for (number, plain) in content.bytes.chunks(bytes).enumerate() {
             let at = number * bytes;
-            let over = content.lazy.iter().find(|r| (r.offset as usize) < at + bytes && at < (r.offset + r.len) as usize);
+            let over =
+                content.lazy.iter().find(|r| (r.offset as usize) < at + bytes && at < (r.offset + r.len) as usize);
             match over {
                 Some(LazyRange { value: Some((id, _)), .. }) => stores.push((at, Value::Lazy(*id))),
                 Some(LazyRange { value: None, offset, len }) => {

@@ -13,12 +13,12 @@
 use std::collections::BTreeSet;
 
 use crate::unread::Unread;
-use raddle_program::Program;
 use raddle_machine::Machine;
+use raddle_program::Program;
 use raddle_program::analysis::{Elements, Object, ObjectIx, ObjectSet, PointsTo};
 use raddle_program::{AccessKind, Callee, Flow, Op, OutputSink, SyncOp};
-use raddle_program::{Expr, ExprKind};
 use raddle_program::{EdgeId, FuncId, LocalId};
+use raddle_program::{Expr, ExprKind};
 
 /// What holds values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -218,7 +218,8 @@ impl Flows<'_> {
             }
             // Which branch is taken need not be known.
             Flow::Condition(_) => {}
-            Flow::Block { .. } if matches!(op, Op::Alloc { .. } | Op::StackAlloc { .. }) && self.makes_map(function, edge) => {}
+            Flow::Block { .. }
+                if matches!(op, Op::Alloc { .. } | Op::StackAlloc { .. }) && self.makes_map(function, edge) => {}
             // Sizes and addresses of blocks, and what is computed exactly.
             Flow::Nondet { .. }
             | Flow::Declare { .. }

@@ -13,12 +13,12 @@
 
 use std::rc::Rc;
 
-use raddle_machine::{ArrayOp, LazyOp, Value, Widths};
 use raddle_machine::lazy::formula::Logic;
 use raddle_machine::lazy::{SymbolId, Terms};
+use raddle_machine::{ArrayOp, LazyOp, Value, Widths};
 use raddle_program::Scalar;
-use raddle_smt::{Sort, Term};
 use raddle_smt::simplify::factored;
+use raddle_smt::{Sort, Term};
 use rustc_hash::FxHashMap;
 
 use super::{Formula, Part, Predicate};

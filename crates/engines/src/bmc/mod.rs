@@ -116,8 +116,8 @@ fn bounded(
     let mut search = Search::new(task, scheduler, cpa, precision, true);
     search.watch.max_nodes = bound.nodes;
     let finding = search.settle(&mut Back)?;
-    let is_violation = matches!(finding, Finding::Violation(_));
-    let needed = !is_violation && may_need_arrays(task, &search.watch.reasons);
+    let unknown = matches!(finding, Finding::Nothing | Finding::GaveUp(_));
+    let needed = unknown && may_need_arrays(task, &search.watch.reasons);
     if needed && arrays.is_some_and(|arrays| !arrays.replace(true)) {
         return Err(Again::WithArrays);
     }

@@ -175,7 +175,6 @@ impl<'a, 'p> System<'a, 'p> {
             known: FxHashMap::default(),
             limits,
             max_cases: config.program.max_cases,
-            arrays: false,
         }
     }
 

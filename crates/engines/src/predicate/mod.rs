@@ -53,7 +53,8 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
     let arrays = Cell::new(false);
     with_task(program, property, config, limits, |task| {
         attempts(scheduler, |scheduler| {
-            let options = Options { arrays: arrays.get(), ..options };
+            // With known values in the state, a loop up to a number that nobody knows would never end.
+            let options = Options { arrays: arrays.get(), values: values && !arrays.get(), ..options };
             if options.arrays {
                 // Facts about the whole program say where accesses are; in a map nobody knows.
                 task.facts.set(Next::Nothing);
@@ -61,7 +62,8 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
             let mut cegar = Cegar::new(task, scheduler, options);
             let finding = cegar.run();
             reach::tell_session(limits, &cegar.search.cpa.lead.domain.logic);
-            if may_need_arrays(task, &cegar.search.watch.reasons) && !arrays.replace(true) {
+            let unknown = matches!(finding, Ok(Finding::Nothing | Finding::GaveUp(_)));
+            if unknown && may_need_arrays(task, &cegar.search.watch.reasons) && !arrays.replace(true) {
                 return Err(Again::WithArrays);
             }
             Ok(cegar.search.outcome(finding?, proof::proof))

@@ -18,7 +18,7 @@ use raddle_machine::Value;
 use raddle_machine::lazy::formula::{Model, Stopped};
 use raddle_machine::lazy::{SymbolId, Term as Lazy};
 use raddle_program::{FuncId, Loc};
-use raddle_smt::Term;
+use raddle_smt::{Sort, Term, Terms};
 use rustc_hash::FxHashMap;
 
 use super::{Analysis, Led};
@@ -181,6 +181,31 @@ pub fn of_block(domain: &mut Predicate<'_, '_>, block: usize, variable: Term) ->
     Some(domain.logic.smt.variable(&format!("{symbol:?}@{block}"), sort))
 }
 
+/// Inputs up to this number are tried where memory has unknown sizes: it has to be there when the execution is replayed.
+const SMALL: u128 = 64;
+
+/// So many inputs are made small.
+const MOST_INPUTS: usize = 48;
+
+/// A model of a formula in which as many inputs as possible are small, taken one after the other.
+fn with_small_inputs(domain: &mut Predicate<'_, '_>, formula: Term, model: Model) -> Model {
+    let (mut formula, mut model) = (formula, model);
+    let logic = &mut domain.logic;
+    let inputs = logic.smt.variables(formula).to_vec();
+    let is_wide = |smt: &Terms, v: &Term| matches!(smt.sort(*v), Sort::Bv(width) if width > 8);
+    let wide: Vec<Term> = inputs.into_iter().filter(|v| is_wide(&logic.smt, v)).take(MOST_INPUTS).collect();
+    for input in wide {
+        let bound = logic.smt.constant(SMALL, logic.smt.width(input));
+        let is_small = logic.smt.ule(input, bound);
+        let both = logic.smt.and(formula, is_small);
+        // Where the solver was stopped the last model will do.
+        if let Ok(Some(smaller)) = logic.solve(&[both]) {
+            (formula, model) = (both, smaller);
+        }
+    }
+    model
+}
+
 impl Path {
     /// Whether somebody goes along the path.
     pub fn follow(&self, domain: &mut Predicate<'_, '_>) -> Option<Result<Followed, Stopped>> {
@@ -211,6 +236,7 @@ impl Path {
         }
         let always = domain.logic.smt.bool(true);
         Some(match domain.logic.solve(&[all, always]) {
+            Ok(Some(model)) if domain.options().arrays => Ok(Followed::Real(with_small_inputs(domain, all, model))),
             Ok(Some(model)) => Ok(Followed::Real(model)),
             Ok(None) => Ok(Followed::Spurious),
             Err(stopped) => Err(stopped),

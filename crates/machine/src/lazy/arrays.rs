@@ -3,7 +3,7 @@
 use raddle_program::{BinaryOp, Scalar};
 
 use super::terms::{Term, Terms};
-use crate::oracle::{ArrayOp, Widths, LazyOp, Parted};
+use crate::oracle::{ArrayOp, LazyOp, Parted, Widths};
 use crate::value::{LazyId, Value};
 
 impl Terms {
@@ -124,7 +124,8 @@ mod tests {
     #[test]
     fn a_map_with_known_elements_is_a_term() {
         let mut terms = Terms::default();
-        let map = apply(&mut terms, LazyOp::Array(ArrayOp::Store, WORDS), &[Value::ZERO, Value::Bits(8), Value::Bits(5)]);
+        let map =
+            apply(&mut terms, LazyOp::Array(ArrayOp::Store, WORDS), &[Value::ZERO, Value::Bits(8), Value::Bits(5)]);
         assert!(matches!(map, Value::Lazy(_)));
         let select = LazyOp::Array(ArrayOp::Select, WORDS);
         assert_eq!(apply(&mut terms, select, &[map, Value::Bits(8)]), Value::Bits(5));

@@ -28,7 +28,8 @@ fn thread() -> Thread {
 
 /// Two threads, one of which has ended, and a block.
 fn state(block: Block) -> State {
-    let object = ObjectMeta { base: 4096, size: block.bytes.len() as u64, kind: ObjectKind::Global(GlobalId(0)), array: None };
+    let object =
+        ObjectMeta { base: 4096, size: block.bytes.len() as u64, kind: ObjectKind::Global(GlobalId(0)), array: None };
     let ended = Thread { frames: Vec::new(), status: Status::Ended { result: Value::Bits(3) }, ..thread() };
     State {
         memory: Memory { shape: Arc::new(Shape { objects: vec![object] }), blocks: vec![Arc::new(block)] },

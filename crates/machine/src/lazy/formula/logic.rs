@@ -6,7 +6,8 @@ use std::rc::Rc;
 use raddle_deadline::Deadline;
 use raddle_program::IdVec;
 use raddle_smt::{
-    Answer, ArrayValue, Confirmation, Embedded, Function, Recorder, Solver, Sort, StopReason, Term as Formula, Terms as Store, Valuation,
+    Answer, ArrayValue, Confirmation, Embedded, Function, Recorder, Solver, Sort, StopReason, Term as Formula,
+    Terms as Store, Valuation,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
