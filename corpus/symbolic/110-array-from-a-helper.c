@@ -30,7 +30,6 @@ int main(void)
     b = some_array(n);
     if (k < 0 || k >= n)
         return 0;
-    a[0] = 8;
     a[k] = 3;
     pthread_create(&t, NULL, change, NULL);
     pthread_join(t, NULL);

@@ -41,8 +41,7 @@ pub fn refute(
     }
     let others = [Method::Backward, Method::Forward, Method::Craig].into_iter().filter(|m| *m != first);
     for method in [first].into_iter().chain(others) {
-        let keep_inputs = domain.options().arrays;
-        let settings = Settings { method, stop: Some(stop.clone()), keep_inputs, ..Settings::default() };
+        let settings = Settings { method, stop: Some(stop.clone()), ..Settings::default() };
         match sequence(&mut domain.logic.smt, &blocks, &settings) {
             Ok(interpolants) => {
                 let between = &interpolants[1..interpolants.len() - 1];

@@ -50,15 +50,13 @@ pub struct Settings {
     pub minimise: u32,
     /// The largest proof, in clauses, that [`Method::Craig`] reads.
     pub proof: usize,
-    /// Whether [`Method::Backward`] keeps what the first block of the core says of its inputs: nothing has to be said in front of it.
-    pub keep_inputs: bool,
     /// What stops everything.
     pub stop: Option<Stop>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { method: Method::Backward, minimise: 64, proof: 200_000, keep_inputs: false, stop: None }
+        Self { method: Method::Backward, minimise: 64, proof: 200_000, stop: None }
     }
 }
 

@@ -126,7 +126,7 @@ pub(super) fn backward(terms: &mut Terms, blocks: &[Block], settings: &Settings)
     // The states from which the rest of the path can be executed: a conjunction, at the end anything.
     let mut rest: Vec<Term> = Vec::new();
     for (k, block) in kept.iter().enumerate().skip(first).rev() {
-        rest = pre(terms, &rest, block, settings.keep_inputs && k == first);
+        rest = pre(terms, &rest, block);
         if k > first {
             let executable = terms.conjunction(rest.iter().copied());
             interpolants[k] = terms.not(executable);
@@ -136,8 +136,8 @@ pub(super) fn backward(terms: &mut Terms, blocks: &[Block], settings: &Settings)
     Ok(interpolants)
 }
 
-/// The states from which a block can be executed into a state of `after`; with `raw` there may be inputs in it.
-fn pre(terms: &mut Terms, after: &[Term], block: &Kept, raw: bool) -> Vec<Term> {
+/// The states from which a block can be executed into a state of `after`.
+fn pre(terms: &mut Terms, after: &[Term], block: &Kept) -> Vec<Term> {
     let mut values: BTreeMap<Term, Term> = block.assign.iter().copied().collect();
     let mut symbols: BTreeSet<Term> = block.inputs.iter().copied().collect();
     for x in &block.havoc {
@@ -149,7 +149,7 @@ fn pre(terms: &mut Terms, after: &[Term], block: &Kept, raw: bool) -> Vec<Term> 
     }
     let mut before: Vec<Term> = block.guard.clone();
     before.extend(after.iter().map(|c| terms.substitute(*c, &values)));
-    if raw { before } else { eliminate(terms, before, &symbols) }
+    eliminate(terms, before, &symbols)
 }
 
 fn unsatisfiable(terms: &mut Terms, conjuncts: &[Term], settings: &Settings) -> Result<(), Failure> {
