@@ -114,7 +114,7 @@ impl States for Lying {
             Lie::Empty => PathFormula { path: self.never, ..known },
             Lie::OldInputs => PathFormula { inputs: 0, ..known },
             Lie::Begins => PathFormula { begins: !known.begins, ..known },
-            Lie::None | Lie::FirstStandsForAll | Lie::Missing | Lie::Unchosen | Lie::OnlyMain => known,
+            Lie::None | Lie::NoMaps | Lie::FirstStandsForAll | Lie::Missing | Lie::Unchosen | Lie::OnlyMain => known,
         };
         (state, KnownValues::Formula(known))
     }
