@@ -7,8 +7,9 @@
 use std::sync::Arc;
 
 use raddle_machine::lazy::Terms;
-use raddle_machine::{LazyRange, State, Status, ThreadIx, Value};
+use raddle_machine::{LazyRange, State, Status, ThreadIx, Value, unknown};
 use raddle_program::{LocalId, Program, Scalar};
+use raddle_smt::Sort;
 
 use crate::bdd::{Bytes, Cells, Content, Holder, bytes_of, value_of};
 
@@ -21,8 +22,8 @@ pub struct Held<'c> {
     pub value: Value,
     /// What is known about it without looking at a state.
     pub content: &'c Content,
-    /// Its bits.
-    pub width: u32,
+    /// Its sort.
+    pub sort: Sort,
 }
 
 /// Who visits holders; what is returned is put there.
@@ -37,7 +38,7 @@ pub fn replace(cells: &Cells, program: &Program, terms: &mut Terms, state: &mut 
         kept_by_thread(program, terms, state, index, visit);
     }
     for index in 0..state.memory.blocks.len() {
-        block(cells, terms, state, index, visit);
+        block(cells, program, terms, state, index, visit);
     }
 }
 
@@ -60,7 +61,7 @@ fn registers(cells: &Cells, terms: &mut Terms, state: &mut State, index: usize, 
                 }
                 let (content, width) = cells.register(function, i);
                 let holder = Holder::Register(thread, depth as u32, function, LocalId(i as u32));
-                if let Some(new) = visit(terms, Held { holder, value: *value, content, width }) {
+                if let Some(new) = visit(terms, Held { holder, value: *value, content, sort: Sort::Bv(width) }) {
                     changes.push((i, new));
                 }
             }
@@ -84,7 +85,9 @@ fn kept_by_thread(program: &Program, terms: &mut Terms, state: &mut State, index
         holders.push((Holder::Ended(number), result));
     }
     for (holder, value) in holders {
-        let Some(new) = visit(terms, Held { holder, value, content: &Content::Plain, width }) else { continue };
+        let Some(new) = visit(terms, Held { holder, value, content: &Content::Plain, sort: Sort::Bv(width) }) else {
+            continue;
+        };
         let thread = Arc::make_mut(&mut state.threads[index]);
         match holder {
             Holder::Key(_, key) => thread.keys.iter_mut().filter(|(k, _)| *k == key).for_each(|(_, v)| *v = new),
@@ -95,8 +98,32 @@ fn kept_by_thread(program: &Program, terms: &mut Terms, state: &mut State, index
     }
 }
 
-fn block(cells: &Cells, terms: &mut Terms, state: &mut State, index: usize, visit: &mut impl Visit) {
+/// The size of a map and the map.
+fn map(program: &Program, terms: &mut Terms, (state, index): (&mut State, usize), element: u8, visit: &mut impl Visit) {
     let object = state.memory.shape.objects[index];
+    let Some(values) = unknown::cells(&state.memory.blocks[index]) else { return };
+    let width = Scalar::pointer(program.data_model()).bits();
+    let sorts = [Sort::Bv(width), Sort::Array { index: width, element: 8 * u32::from(element) }];
+    // A size that is known stays so.
+    let contents = [Content::Plain, Content::Many];
+    let mut new = values;
+    for (i, at) in unknown::CELLS.into_iter().enumerate() {
+        let holder = Holder::Memory(object.base, at, unknown::CELL, object.kind);
+        let held = Held { holder, value: values[i], content: &contents[i], sort: sorts[i] };
+        if let Some(value) = visit(terms, held) {
+            new[i] = value;
+        }
+    }
+    if new != values {
+        state.memory.blocks[index] = Arc::new(unknown::block_of(new));
+    }
+}
+
+fn block(cells: &Cells, program: &Program, terms: &mut Terms, state: &mut State, index: usize, visit: &mut impl Visit) {
+    let object = state.memory.shape.objects[index];
+    if let Some(element) = object.array {
+        return map(program, terms, (state, index), element, visit);
+    }
     let block = &state.memory.blocks[index];
     let mut changes: Vec<(u32, u32, Value)> = Vec::new();
     let known = cells.of_block(index, &object);
@@ -104,7 +131,7 @@ fn block(cells: &Cells, terms: &mut Terms, state: &mut State, index: usize, visi
         if let Some(bytes) = bytes_of(block, cell.offset, cell.len) {
             let value = value_of(bytes, cell.len, terms);
             let holder = Holder::Memory(object.base, cell.offset, cell.len, object.kind);
-            let new = visit(terms, Held { holder, value, content: &cell.content, width: 8 * cell.len });
+            let new = visit(terms, Held { holder, value, content: &cell.content, sort: Sort::Bv(8 * cell.len) });
             changes.extend(new.map(|new| (cell.offset, cell.len, new)));
         }
     }
@@ -115,7 +142,7 @@ fn block(cells: &Cells, terms: &mut Terms, state: &mut State, index: usize, visi
         {
             let holder = Holder::Memory(object.base, range.offset, range.len, object.kind);
             let value = value_of(Bytes::Lazy(id, first), range.len, terms);
-            let new = visit(terms, Held { holder, value, content: &Content::Plain, width: 8 * range.len });
+            let new = visit(terms, Held { holder, value, content: &Content::Plain, sort: Sort::Bv(8 * range.len) });
             changes.extend(new.map(|new| (range.offset, range.len, new)));
         }
     }

@@ -42,6 +42,15 @@ const REGISTERED: &[Registered] = &[
         let options = Options { values: true, simplify: true, ..BMC };
         s.domain(Predicate::new(s.machine(), options, &|| false), |_| vec![Rc::default()])
     }),
+    ("predicate+value", |s| {
+        let options =
+            Options { block: Block::Statement, combination: Combination::Boolean, values: true, max_values: 2, ..BMC };
+        s.domain(Predicate::new(s.machine(), options, &|| false), |_| vec![Rc::default()])
+    }),
+    ("bmc, with maps", |s| {
+        let options = Options { arrays: true, ..BMC };
+        s.domain(Predicate::new(s.machine(), options, &|| false), |_| vec![Rc::default()])
+    }),
     ("loop_bound", |s| s.component(LoopBound::new(s.machine().program(), 50))),
     ("sign", |s| s.component(Sign::new(s.machine()))),
 ];
@@ -53,6 +62,8 @@ const BMC: Options = Options {
     values: false,
     simplify: false,
     max_cases: 4096,
+    arrays: false,
+    max_values: 0,
 };
 
 /// Programs are taken from the corpus with this distance.

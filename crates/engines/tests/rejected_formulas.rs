@@ -54,9 +54,33 @@ int main(void) {
   return 0;
 }";
 
+/// An array of unknown length, a thread that writes somewhere in it, and a loop that writes everywhere.
+const UNKNOWN_LENGTH: &str = "
+typedef unsigned long pthread_t;
+extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+extern int pthread_join(pthread_t, void **);
+extern void *malloc(unsigned long);
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int *a, n, k;
+void *writes(void *unused) { a[k] = 5; return 0; }
+int main(void) {
+  pthread_t t;
+  n = __VERIFIER_nondet_int();
+  k = __VERIFIER_nondet_int();
+  if (n < 1 || n > 1000 || k < 0 || k >= n) return 0;
+  a = malloc(n * sizeof *a);
+  pthread_create(&t, 0, writes, 0);
+  pthread_join(t, 0);
+  if (a[k] != 5) reach_error();
+  return 0;
+}";
+
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Lie {
     None,
+    /// There are no maps.
+    NoMaps,
     /// Nothing is in any state.
     Empty,
     /// Inputs that the states mention are given out again.
@@ -90,7 +114,7 @@ impl States for Lying {
             Lie::Empty => PathFormula { path: self.never, ..known },
             Lie::OldInputs => PathFormula { inputs: 0, ..known },
             Lie::Begins => PathFormula { begins: !known.begins, ..known },
-            Lie::None | Lie::FirstStandsForAll | Lie::Missing | Lie::Unchosen | Lie::OnlyMain => known,
+            Lie::None | Lie::NoMaps | Lie::FirstStandsForAll | Lie::Missing | Lie::Unchosen | Lie::OnlyMain => known,
         };
         (state, KnownValues::Formula(known))
     }
@@ -109,7 +133,7 @@ impl States for Lying {
             Lie::FirstStandsForAll => vec![Candidate::plain(StateIx(0))],
             Lie::Missing => Vec::new(),
             Lie::Unchosen => candidates.into_iter().map(|c| Candidate::plain(c.index)).collect(),
-            Lie::None | Lie::Empty | Lie::OldInputs | Lie::Begins | Lie::OnlyMain => candidates,
+            Lie::None | Lie::NoMaps | Lie::Empty | Lie::OldInputs | Lie::Begins | Lie::OnlyMain => candidates,
         }
     }
 }
@@ -123,7 +147,10 @@ fn check(text: &str, analysis: &str, lie: Lie) -> Answer {
         (analysis.engine().expect("an engine"))(&program, Property::UnreachCall, &config, &Limits::default());
     outcome.claim = match outcome.claim {
         Claim::True(Proof::States(mut proof)) => {
-            let Language::Formulas { formulas, .. } = &mut proof.language else { panic!("a proof with formulas") };
+            let Language::Formulas { formulas, arrays, .. } = &mut proof.language else {
+                panic!("a proof with formulas")
+            };
+            *arrays &= lie != Lie::NoMaps;
             let never = formulas.bool(false);
             let states = Box::new(Lying { real: proof.states, never, lie });
             Claim::True(Proof::States(ClosedStates { states, ..proof }))
@@ -156,6 +183,16 @@ fn proofs_by_unwinding_are_checked() {
         assert!(matches!(check(MERGED, analysis, Lie::None), Answer::True(_)), "{analysis}");
         for lie in [Lie::Empty, Lie::OldInputs, Lie::FirstStandsForAll, Lie::Missing, Lie::Unchosen, Lie::OnlyMain] {
             rejects(MERGED, analysis, lie);
+        }
+    }
+}
+
+#[test]
+fn proofs_with_maps_are_checked() {
+    for analysis in ["predicate", "bmc"] {
+        assert!(matches!(check(UNKNOWN_LENGTH, analysis, Lie::None), Answer::True(_)), "{analysis}");
+        for lie in [Lie::NoMaps, Lie::Empty, Lie::FirstStandsForAll, Lie::Missing, Lie::OnlyMain] {
+            rejects(UNKNOWN_LENGTH, analysis, lie);
         }
     }
 }

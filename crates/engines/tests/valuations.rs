@@ -8,6 +8,9 @@ use raddle_program::Program;
 use raddle_randprog::Concurrent;
 use raddle_smt::Confirmation;
 
+/// A lie with its name.
+type Lie = (&'static str, fn(&mut ClosedValuations));
+
 const HEADER: &str = "
 typedef unsigned long pthread_t;
 typedef union { char size[40]; long align; } pthread_mutex_t;
@@ -196,7 +199,7 @@ fn is_rejected(answer: &Answer) -> bool {
 #[test]
 fn lies_about_valuations_are_rejected() {
     assert!(matches!(changed(CELL, |_| {}), Answer::True(_)));
-    let lies: [(&str, fn(&mut ClosedValuations)); 11] = [
+    let lies: [Lie; 11] = [
         ("nothing is claimed", |proof| proof.products.clear()),
         ("a part that is not there", |proof| proof.products[0].parts[0].push(10_000)),
         ("a shared part that is not there", |proof| proof.products[0].shared = 10_000),

@@ -165,6 +165,8 @@ pub enum Language {
         formulas: Formulas,
         /// The symbols in them.
         symbols: Symbols,
+        /// Whether the content of an object may be a map ([`raddle_machine::unknown`]).
+        arrays: bool,
     },
 }
 

@@ -128,7 +128,13 @@ impl Parts {
     ) -> Parts {
         let always = formulas.bool(true);
         let always = KnownValues::Formula(PathFormula { abstraction: always, path: always, inputs: 0, begins: true });
-        Parts { states, language: Language::Formulas { formulas, symbols }, terms, always, chosen: |_| Vec::new() }
+        Parts {
+            states,
+            language: Language::Formulas { formulas, symbols, arrays: false },
+            terms,
+            always,
+            chosen: |_| Vec::new(),
+        }
     }
 }
 

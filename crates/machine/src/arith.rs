@@ -155,7 +155,8 @@ pub fn apply(op: LazyOp, args: &[u128]) -> Option<u128> {
             | LazyOp::Cast(..)
             | LazyOp::Ite(..)
             | LazyOp::Extract { .. }
-            | LazyOp::Concat { .. },
+            | LazyOp::Concat { .. }
+            | LazyOp::Array(..),
             _,
         ) => None,
     }

@@ -167,6 +167,8 @@ impl Machine<'_> {
         let (block, offset) = match resolved {
             Resolved::Constant { .. } => return self.peek(&state.memory, resolved, width) == Some(u128::from(wanted)),
             Resolved::Block { block, offset } => (block, offset),
+            // Maps hold no addresses.
+            Resolved::Element { .. } => return false,
         };
         let lazy = &state.memory[block].lazy;
         (0..width).all(|i| {

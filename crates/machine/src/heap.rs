@@ -56,6 +56,9 @@ impl Machine<'_> {
         if may_fail && oracle.choose(2, Choice::AllocationFails, span)? == 1 {
             return Ok(0);
         }
+        if owner == BlockOwner::Program && size > u128::from(self.largest_block()) {
+            return Ok(0);
+        }
         let size = self.checked_size(size, span)?;
         let place: &dyn Fn(Addr) -> Addr = match u64::try_from(align).unwrap_or(u64::MAX) {
             0 => &|addr| align_up(addr, MALLOC_ALIGN),
@@ -76,7 +79,7 @@ impl Machine<'_> {
             let (start, end) = self.layout.regions.arena(thread);
             self.forget_freed(state, start, end);
         }
-        memory::insert(&mut state.memory, ObjectMeta { base, size, kind }, Arc::new(block));
+        memory::insert(&mut state.memory, ObjectMeta { base, size, kind, array: None }, Arc::new(block));
         Ok(base)
     }
 
@@ -93,7 +96,7 @@ impl Machine<'_> {
         if objects.get(above).is_some_and(|o| o.base < end) {
             return;
         }
-        let meta = ObjectMeta { base: last_byte, size: 0, kind: ObjectKind::Freed };
+        let meta = ObjectMeta { base: last_byte, size: 0, kind: ObjectKind::Freed, array: None };
         memory::insert(&mut state.memory, meta, Arc::new(Block::default()));
     }
 
@@ -136,7 +139,13 @@ impl Machine<'_> {
     }
 
     /// The lowest address of the thread's arena where a block fits.
-    fn lowest_gap(&self, state: &State, thread: ThreadIx, size: u64, place: &dyn Fn(Addr) -> Addr) -> Option<Addr> {
+    pub(crate) fn lowest_gap(
+        &self,
+        state: &State,
+        thread: ThreadIx,
+        size: u64,
+        place: &dyn Fn(Addr) -> Addr,
+    ) -> Option<Addr> {
         let (start, end) = self.layout.regions.arena(thread);
         let objects = &state.memory.shape.objects;
         if self.config.watch.memory {
@@ -236,7 +245,7 @@ impl Machine<'_> {
         if base + size + self.layout.red_zone > self.layout.regions.stack(thread).1 {
             return Err(Halt::limit("stack overflow: the thread's stack is exhausted", span));
         }
-        memory::insert(&mut state.memory, ObjectMeta { base, size, kind }, Arc::new(indeterminate(size)));
+        memory::insert(&mut state.memory, ObjectMeta { base, size, kind, array: None }, Arc::new(indeterminate(size)));
         Ok(base)
     }
 

@@ -435,7 +435,12 @@ impl Layout {
             }
             let (first, last) = (&entries[0], &entries[entries.len() - 1]);
             let kind = ObjectKind::GlobalPage(page as u32);
-            shape.objects.push(ObjectMeta { base: first.addr, size: last.addr + last.size - first.addr, kind });
+            shape.objects.push(ObjectMeta {
+                base: first.addr,
+                size: last.addr + last.size - first.addr,
+                kind,
+                array: None,
+            });
             self.blocks.push(Arc::new(block));
         }
         for id in program.globals.ids() {
@@ -444,7 +449,7 @@ impl Layout {
                 Home::Block { block, .. } if block.index() < self.pages.len() => {}
                 Home::Block { .. } => {
                     let kind = ObjectKind::Global(id);
-                    shape.objects.push(ObjectMeta { base: place.addr, size: place.size, kind });
+                    shape.objects.push(ObjectMeta { base: place.addr, size: place.size, kind, array: None });
                     self.blocks.push(Arc::new(self.initial(program, id)));
                 }
                 Home::Constant(index) => self.constants[index as usize].bytes = self.initial(program, id).bytes,

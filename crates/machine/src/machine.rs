@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use raddle_deadline::Deadline;
-use raddle_program::analysis::{Liveness, Outside, PointsTo};
+use raddle_program::analysis::{Elements, Liveness, Outside, PointsTo};
 use raddle_program::{EdgeId, FuncId, Id, LocalId, NondetKind, Op, Program, Scalar};
 
 use crate::addresses::Addresses;
@@ -101,6 +101,7 @@ pub struct Machine<'p> {
     /// Computed when it is asked for.
     liveness: OnceLock<Liveness>,
     outside: OnceLock<Outside>,
+    elements: OnceLock<Elements>,
 }
 
 impl<'p> Machine<'p> {
@@ -122,6 +123,7 @@ impl<'p> Machine<'p> {
             outlived,
             liveness: OnceLock::new(),
             outside: OnceLock::new(),
+            elements: OnceLock::new(),
         }
     }
 
@@ -154,6 +156,11 @@ impl<'p> Machine<'p> {
     pub fn liveness(&self) -> &Liveness {
         let compute = || Liveness::new(self.program, self.points_to(), self.looks_at_overflow());
         self.liveness.get_or_init(compute)
+    }
+
+    /// Which objects are arrays of elements of one size.
+    pub fn elements(&self) -> &Elements {
+        self.elements.get_or_init(|| Elements::new(self.program, self.points_to()))
     }
 
     /// Which values may be addresses from outside of the program.
@@ -306,7 +313,7 @@ impl<'p> Machine<'p> {
         let used = self.used_before(state, thread);
         for object in &self.layout.thread_objects {
             let kind = ObjectKind::ThreadLocal(object.global, thread);
-            let meta = ObjectMeta { base: base + object.offset, size: object.size, kind };
+            let meta = ObjectMeta { base: base + object.offset, size: object.size, kind, array: None };
             memory::insert(&mut state.memory, meta, object.block.clone());
         }
         let above = used.map_or(0, |last_byte| last_byte + 1 + self.layout.red_zone);
@@ -352,6 +359,7 @@ impl<'p> Machine<'p> {
                 base: base + o.offset,
                 size: o.size,
                 kind: ObjectKind::Local(func, o.local, thread),
+                array: None,
             });
             Arc::make_mut(&mut state.memory.shape).objects.splice(at..at, metas);
             state.memory.blocks.splice(at..at, layout.objects.iter().map(|o| o.block.clone()));

@@ -37,6 +37,13 @@ pub enum Resolved {
         /// First byte in it.
         offset: u32,
     },
+    /// An element of a map ([`crate::unknown`]).
+    Element {
+        /// Index of its block.
+        block: BlockIx,
+        /// Where in the map; in bounds.
+        offset: Value,
+    },
 }
 
 /// Who asks, for questions to the oracle.
@@ -84,6 +91,9 @@ impl Machine<'_> {
         let offset = addr - object.base;
         if offset.checked_add(len)? > object.size {
             return self.resolve_constant(addr, len);
+        }
+        if object.array.is_some() {
+            return None;
         }
         if index < self.layout.pages.len() {
             let entry = self.layout.page_entry(index, addr)?;
@@ -142,6 +152,7 @@ impl Machine<'_> {
                 }
                 Ok(Value::Bits(from_bytes(&content.bytes[offset as usize..(offset + len) as usize])))
             }
+            Resolved::Element { block, offset } => self.select(memory, (block, offset), asker, oracle),
         }
     }
 
@@ -156,6 +167,7 @@ impl Machine<'_> {
                 let bytes = &content.bytes[offset as usize..(offset + len) as usize];
                 (!is_lazy(content, offset, len)).then(|| from_bytes(bytes))
             }
+            Resolved::Element { .. } => None,
         }
     }
 }

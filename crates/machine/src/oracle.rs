@@ -57,6 +57,28 @@ pub enum LazyOp {
         /// Bytes of the second operand.
         high: u8,
     },
+    /// An operation on a map from offsets to elements ([`crate::unknown`]). The number 0 is the map with zeros everywhere.
+    Array(ArrayOp, Widths),
+}
+
+/// The widths in a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Widths {
+    /// Bits of an offset.
+    pub offset: u8,
+    /// Bits of an element.
+    pub element: u8,
+}
+
+/// What is done with a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ArrayOp {
+    /// The element at an offset: map, offset.
+    Select,
+    /// The map with another element at an offset: map, offset, element.
+    Store,
+    /// One of two maps: condition of this type, map, map.
+    Choose(Scalar),
 }
 
 impl LazyOp {
@@ -67,8 +89,22 @@ impl LazyOp {
             LazyOp::Unary(_, ty) | LazyOp::Binary(_, ty, _) | LazyOp::Cast(_, ty) | LazyOp::Ite(_, ty) => ty.bits(),
             LazyOp::Extract { count, .. } => 8 * u32::from(count),
             LazyOp::Concat { low, high } => 8 * (u32::from(low) + u32::from(high)),
+            // A map has no bits; nothing that is plain is as wide.
+            LazyOp::Array(ArrayOp::Store | ArrayOp::Choose(_), _) => u32::MAX,
+            LazyOp::Array(ArrayOp::Select, elements) => u32::from(elements.element),
         }
     }
+}
+
+/// A value as a sum, modulo the size of its type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parted {
+    /// What is known of it.
+    pub number: u128,
+    /// What is not.
+    pub rest: Value,
+    /// So many low bits of the rest are zero.
+    pub zeros: u32,
 }
 
 /// What happened during a step; for counterexamples, race reports and notes about undefined behaviour.
@@ -140,6 +176,27 @@ pub trait Oracle {
 
     /// The bit pattern of a lazy value, because something needs all of it (an address, a size, a divisor, a callee).
     fn exact(&mut self, value: LazyId, ty: Scalar, span: Span) -> Result<u128, Halt>;
+
+    /// The bit pattern of a lazy value if it can have few; `None` if it can have many, and who asks can do without.
+    fn one_of_few(&mut self, value: LazyId, ty: Scalar, span: Span) -> Result<Option<u128>, Halt> {
+        self.exact(value, ty, span).map(Some)
+    }
+
+    /// Whether the content of an object may be a map from offsets to elements ([`crate::unknown`]).
+    fn has_arrays(&self) -> bool {
+        false
+    }
+
+    /// A map of which nothing is known. Asked only of who has arrays.
+    fn unknown_array(&mut self, _elements: Widths, origin: Origin<'_>) -> Result<Value, Halt> {
+        let what = "memory of unknown size is not modelled here";
+        Err(Halt::new(crate::halt::HaltKind::TooManyCases, what, origin.span))
+    }
+
+    /// A lazy value as the sum of a number and what is not known, with how many low bits of that are zero for sure. Asked only of who has arrays.
+    fn parted(&mut self, value: LazyId, _ty: Scalar) -> Parted {
+        Parted { number: 0, rest: Value::Lazy(value), zeros: 0 }
+    }
 
     /// Told what happens, in order.
     fn observe(&mut self, _thread: ThreadIx, _event: Event<'_>) {}

@@ -598,6 +598,7 @@ impl Machine<'_> {
                     memory::write(&mut state.memory[block], offset, bytes as u32, value, span, oracle)?;
                 }
                 Some(Resolved::Constant { .. }) => return Err(Halt::undefined("storing a count in a constant", span)),
+                Some(Resolved::Element { .. }) => return Err(Halt::undefined("storing a count in a map", span)),
                 None => return Err(self.fault(state, thread, addr, bytes, span)),
             }
         }
@@ -659,6 +660,7 @@ impl Machine<'_> {
                 Ok(())
             }
             Some(Resolved::Constant { .. }) => Err(Halt::undefined("printing into a constant", span)),
+            Some(Resolved::Element { .. }) => Err(Halt::undefined("printing into a map", span)),
             None => Err(self.fault(state, thread, addr, bytes.len() as u64, span)),
         }
     }

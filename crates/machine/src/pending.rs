@@ -78,9 +78,14 @@ impl Machine<'_> {
         };
         let known = |e: &Expr| self.fast(e, frame, thread);
         if let Some(MemoryAccess { addr, access, kind }) = edge.op.access() {
+            let (read, write, atomic) = (kind.reads(), kind.writes(), access.atomic.is_some());
+            if let Some(map) = self.map_of_access(state, thread, addr) {
+                let Some((object, _)) = self.object_at(state, map.base) else { return Pending::Everything };
+                let len = u32::try_from(map.size).unwrap_or(u32::MAX);
+                return Pending::Access { addr: map.base, len, write, read, atomic, object };
+            }
             let Some(addr) = known(addr) else { return Pending::Everything };
             let Some((object, _)) = self.object_at(state, addr) else { return Pending::Everything };
-            let (read, write, atomic) = (kind.reads(), kind.writes(), access.atomic.is_some());
             return Pending::Access { addr, len: access.ty.size() as u32, write, read, atomic, object };
         }
         match &edge.op {

@@ -78,6 +78,8 @@ pub struct ObjectMeta {
     pub size: u64,
     /// What it is.
     pub kind: ObjectKind,
+    /// Bytes of an element, if the content is a map from offsets to elements ([`crate::unknown`]); its block has other bytes then.
+    pub array: Option<u8>,
 }
 
 /// Which objects exist, sorted by address.

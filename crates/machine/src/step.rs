@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use raddle_program::{
-    Access, BinaryOp, Callee, Edge, EndKind, Expr, ExprKind, FuncId, Id, LocalId, NondetKind, Op, RmwOp, Scalar, Span,
-    Storage, UnaryOp,
+    Access, BinaryOp, BlockOwner, Callee, Edge, EndKind, Expr, ExprKind, FuncId, Id, LocalId, NondetKind, Op, RmwOp,
+    Scalar, Span, Storage, UnaryOp,
 };
 
 use crate::arith;
@@ -236,9 +236,22 @@ impl<'p> Machine<'p> {
             Op::External { dst, name, args } => self.external(state, thread, edge, *dst, name, args, oracle)?,
             Op::Return { value } => return self.do_return(state, thread, edge, value.as_ref(), oracle),
             Op::Alloc { dst, size, align, zeroed, owner } => {
-                let size = self.eval_exact(size, frame, thread, oracle)?;
-                let align = self.eval_exact(align, frame, thread, oracle)?;
                 let kind = crate::state::ObjectKind::Heap(frame.func, id);
+                let size = match self.eval(size, frame, thread, oracle)? {
+                    Value::Bits(bits) => bits,
+                    Value::Lazy(value) if align.as_const() == Some(0) && *owner == BlockOwner::Program => {
+                        let (value, span) = ((value, size.ty), edge.span);
+                        match self.allocate_unknown(state, thread, value, *zeroed, kind, span, oracle)? {
+                            Err(size) => size,
+                            Ok(addr) => {
+                                self.set(state, thread, edge, *dst, Value::Bits(u128::from(addr)), oracle);
+                                return Ok(Progress::Ran);
+                            }
+                        }
+                    }
+                    Value::Lazy(value) => oracle.exact(value, size.ty, size.span)?,
+                };
+                let align = self.eval_exact(align, top(state, thread), thread, oracle)?;
                 let addr = self.allocate(state, thread, size, align, *zeroed, (kind, *owner), edge.span, oracle)?;
                 self.set(state, thread, edge, *dst, Value::Bits(u128::from(addr)), oracle);
             }
@@ -273,8 +286,20 @@ impl<'p> Machine<'p> {
                 self.set(state, thread, edge, *dst, Value::Bits(bits), oracle);
             }
             Op::StackAlloc { dst, size, align } => {
-                let size = self.eval_exact(size, frame, thread, oracle)?;
                 let kind = crate::state::ObjectKind::StackBlock(frame.func, id, thread);
+                let size = match self.eval(size, frame, thread, oracle)? {
+                    Value::Bits(bits) => bits,
+                    Value::Lazy(value) => {
+                        let (value, span) = ((value, size.ty), edge.span);
+                        match self.allocate_unknown(state, thread, value, false, kind, span, oracle)? {
+                            Err(size) => size,
+                            Ok(addr) => {
+                                self.set(state, thread, edge, *dst, Value::Bits(u128::from(addr)), oracle);
+                                return Ok(Progress::Ran);
+                            }
+                        }
+                    }
+                };
                 let addr = self.stack_allocate(state, thread, size, *align, kind, edge.span)?;
                 self.set(state, thread, edge, *dst, Value::Bits(u128::from(addr)), oracle);
             }
@@ -352,14 +377,20 @@ impl<'p> Machine<'p> {
     }
 
     /// Evaluates an address and finds its bytes.
-    pub(crate) fn locate<O: Oracle>(
+    fn locate<O: Oracle>(
         &self,
-        state: &State,
+        state: &mut State,
         thread: ThreadIx,
         addr: &Expr,
         len: u64,
         oracle: &mut O,
     ) -> Result<(Addr, Resolved), Halt> {
+        if oracle.has_arrays() && !self.config.watch.memory {
+            let value = self.eval(addr, top(state, thread), thread, oracle)?;
+            if let Some(found) = self.locate_element(state, thread, (addr, value), len, oracle)? {
+                return Ok(found);
+            }
+        }
         if let ExprKind::GlobalAddr(global, offset) = addr.kind
             && let Some(resolved) = self.resolve_global(global, offset, len)
         {
@@ -404,6 +435,7 @@ impl<'p> Machine<'p> {
             Resolved::Constant { .. } => {
                 Err(Halt::undefined(format!("write to the constant {}", self.describe_addr(state, at)), span))
             }
+            Resolved::Element { block, offset } => self.put(&mut state.memory, (block, offset), value, span, oracle),
         }
     }
 
@@ -431,6 +463,9 @@ impl<'p> Machine<'p> {
                 let lives = state.memory.shape.objects.get(index).is_some_and(|o| o.base == base);
                 if let (Ok(object), Some(block), true) = (object, state.memory.blocks.get_mut(index), lives) {
                     *block = layout.objects[object].block.clone();
+                    if state.memory.shape.objects[index].array.is_some() {
+                        Arc::make_mut(&mut state.memory.shape).objects[index].array = None;
+                    }
                 }
                 self.drop_sync_objects(state, base, base + size.max(1));
                 self.advance(state, thread, edge);

@@ -86,7 +86,7 @@ impl Machine<'_> {
                     return Err(Halt::new(HaltKind::Unsupported, what, span));
                 }
                 let block = object.block.clone();
-                memory::insert(&mut state.memory, ObjectMeta { base, size: object.size, kind }, block);
+                memory::insert(&mut state.memory, ObjectMeta { base, size: object.size, kind, array: None }, block);
             }
             (false, true) => {
                 let end = base + object.size.max(1);

@@ -23,9 +23,9 @@ use raddle_program::analysis::Object;
 use crate::effects::{Effects, Resource};
 use crate::memory_liveness::MemoryLiveness;
 use raddle_program::analysis::Liveness;
-use raddle_program::{GlobalId, Program};
+use raddle_program::{GlobalId, Id, Program};
 
-use raddle_machine::{Block, BlockIx, Machine, ObjectKind, State, Status, Thread, Value};
+use raddle_machine::{Block, BlockIx, Machine, Memory, ObjectKind, State, Status, Thread, Value, unknown};
 
 /// What is known before the program runs about what is read when.
 #[derive(Clone, Debug)]
@@ -99,7 +99,7 @@ impl<'p> Dead<'p> {
             state.threads.iter_mut().for_each(cut_result);
         }
         for cell in self.globals.iter().filter(|cell| !contains(&live, cell.resource)) {
-            clear(&mut state.memory[cell.block], cell.offset, cell.len);
+            clear_in(&mut state.memory, cell.block, cell.offset, cell.len);
         }
         if !self.objects.is_empty() {
             self.cut_objects(state, &live);
@@ -123,6 +123,10 @@ impl<'p> Dead<'p> {
                 }
             };
             if self.objects.get(&declared).is_some_and(|resource| !contains(live, *resource)) {
+                if object.array.is_some() {
+                    clear_map(block);
+                    continue;
+                }
                 let len = block.bytes.len() as u32;
                 clear(block, 0, len);
             }
@@ -187,7 +191,7 @@ impl<'p> Dead<'p> {
 /// Makes all bytes of a global zero, if it is a variable that all threads share.
 pub(crate) fn clear_global(machine: &Machine<'_>, state: &mut State, global: GlobalId) {
     if let Some((block, offset)) = machine.global_block(global) {
-        clear(&mut state.memory[block], offset, machine.program().globals[global].size as u32);
+        clear_in(&mut state.memory, block, offset, machine.program().globals[global].size as u32);
     }
 }
 
@@ -206,9 +210,27 @@ fn cut_result(slot: &mut Arc<Thread>) {
     }
 }
 
+/// Makes bytes of an object zero, or all of a map.
+fn clear_in(memory: &mut Memory, block: BlockIx, offset: u32, len: u32) {
+    match memory.shape.objects[block.index()].array {
+        Some(_) => clear_map(&mut memory[block]),
+        None => clear(&mut memory[block], offset, len),
+    }
+}
+
+/// Makes all elements of a map zero. Its size stays: it says which accesses are in bounds.
+fn clear_map(block: &mut Arc<Block>) {
+    if let Some([size, map]) = unknown::cells(block)
+        && map != Value::ZERO
+    {
+        *block = Arc::new(unknown::block_of([size, Value::ZERO]));
+    }
+}
+
 /// Makes bytes zero. A lazy value never lies in two objects; indeterminate and forgotten ranges may.
 fn clear(block: &mut Arc<Block>, offset: u32, len: u32) {
     let (start, end) = (offset, offset + len);
+    debug_assert!(end as usize <= block.bytes.len());
     let plain = block.bytes[start as usize..end as usize].iter().all(|b| *b == 0);
     let first = block.lazy.partition_point(|r| r.offset + r.len <= start);
     let last = block.lazy.partition_point(|r| r.offset < end);

@@ -13,8 +13,9 @@
 use std::collections::BTreeSet;
 
 use crate::unread::Unread;
+use raddle_machine::Machine;
 use raddle_program::Program;
-use raddle_program::analysis::{Object, ObjectIx, ObjectSet, PointsTo};
+use raddle_program::analysis::{Elements, Object, ObjectIx, ObjectSet, PointsTo};
 use raddle_program::{AccessKind, Callee, Flow, Op, OutputSink, SyncOp};
 use raddle_program::{BinaryOp, Expr, ExprKind};
 use raddle_program::{EdgeId, FuncId, LocalId};
@@ -49,12 +50,27 @@ impl ExactUses {
         unread: &Unread,
         needs: &dyn Fn((FuncId, EdgeId)) -> Needs,
     ) -> ExactUses {
-        let mut flows = Flows { points_to, unread, flows: Vec::new(), needed: Vec::new() };
+        ExactUses::find(program, points_to, (unread, None), needs)
+    }
+
+    /// Runs the pass for who knows maps from offsets to elements ([`raddle_machine::unknown`]): where in such an object an access is need not be known, nor its size.
+    pub fn without_maps(machine: &Machine<'_>) -> ExactUses {
+        let (program, points_to) = (machine.program(), machine.points_to());
+        ExactUses::find(program, points_to, (&Unread::default(), Some(machine.elements())), &|_| Needs::All)
+    }
+
+    fn find(
+        program: &Program,
+        points_to: &PointsTo,
+        (unread, maps): (&Unread, Option<&Elements>),
+        needs: &dyn Fn((FuncId, EdgeId)) -> Needs,
+    ) -> ExactUses {
+        let mut flows = Flows { points_to, unread, maps, flows: Vec::new(), needed: Vec::new() };
         for (function, body) in program.functions.enumerated() {
             if points_to.is_reachable(function) {
                 for (number, edge) in body.edges().enumerated() {
                     points_to.deadline().look();
-                    flows.of_op(function, &edge.op, needs((function, number)));
+                    flows.of_op((function, number), &edge.op, needs((function, number)));
                 }
             }
         }
@@ -113,6 +129,8 @@ pub enum Needs {
 struct Flows<'a> {
     points_to: &'a PointsTo,
     unread: &'a Unread,
+    /// Which objects may be maps, if that is all the same.
+    maps: Option<&'a Elements>,
     /// To, from.
     flows: Vec<(Node, Node)>,
     needed: Vec<Node>,
@@ -172,17 +190,29 @@ impl Flows<'_> {
         }
     }
 
-    fn of_op(&mut self, function: FuncId, op: &Op, needs: Needs) {
+    /// Whether an edge makes an object that may be a map.
+    fn makes_map(&self, function: FuncId, edge: EdgeId) -> bool {
+        self.maps.is_some_and(|maps| maps.of(Object::Block(function, edge)).is_some())
+    }
+
+    fn of_op(&mut self, (function, edge): (FuncId, EdgeId), op: &Op, needs: Needs) {
         let register = |local: LocalId| Node::Register(function, local);
         match op.flow() {
             Flow::Assign { dst, value } => self.assigns(register(dst), function, value),
             Flow::Access(access) => {
+                let objects = self.points_to.may_address(function, access.addr);
+                let in_map = self.maps.is_some_and(|maps| maps.are_all(&objects, self.points_to));
                 match needs {
-                    Needs::All if self.unread.stored(op).is_none() => self.needs(function, access.addr),
+                    Needs::All if self.unread.stored(op).is_none() => sources(function, access.addr, &mut |node| {
+                        let is_offset = in_map
+                            && matches!(node, Node::Register(function, local) if !self.points_to.register_may_address(function, local));
+                        if !is_offset {
+                            self.needed.push(node);
+                        }
+                    }),
                     Needs::Base => self.needs(function, base(access.addr)),
                     Needs::All | Needs::Nothing => {}
                 }
-                let objects = self.points_to.may_address(function, access.addr);
                 match access.kind {
                     AccessKind::Load { dst } => self.loads(register(dst), &objects),
                     AccessKind::Store { value } => self.stores(&objects, function, value),
@@ -227,6 +257,8 @@ impl Flows<'_> {
             }
             // Which branch is taken need not be known.
             Flow::Condition(_) => {}
+            Flow::Block { .. }
+                if matches!(op, Op::Alloc { .. } | Op::StackAlloc { .. }) && self.makes_map(function, edge) => {}
             // Sizes and addresses of blocks, and what is computed exactly.
             Flow::Nondet { .. }
             | Flow::Declare { .. }

@@ -2,6 +2,7 @@
 //!
 //! A recorded session of an analysis is the honest benchmark of a back end: the questions an analysis really asked, in their order.
 
+use crate::array_value::ArrayValue;
 use crate::solver::{Answer, Solver, Stop, StopReason};
 use crate::term::Term;
 use crate::terms::Terms;
@@ -109,6 +110,10 @@ impl<S: Solver> Solver for Recorder<S> {
 
     fn value(&mut self, terms: &Terms, t: Term) -> Option<u128> {
         self.solver.value(terms, t)
+    }
+
+    fn array(&mut self, terms: &Terms, variable: Term) -> Option<ArrayValue> {
+        self.solver.array(terms, variable)
     }
 
     fn set_stop(&mut self, stop: Option<Stop>) {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::array_value::ArrayValue;
 use crate::term::Term;
 use crate::terms::Terms;
 
@@ -70,6 +71,11 @@ pub trait Solver {
     /// The value of any Bool (0 or 1) or bit-vector term in the model of the last check; none if its answer was not `Sat`. Variables
     /// the solver has not seen are zero.
     fn value(&mut self, terms: &Terms, t: Term) -> Option<u128>;
+
+    /// The value of an array variable in the model of the last check that answered Sat, if the solver tells.
+    fn array(&mut self, _terms: &Terms, _variable: Term) -> Option<ArrayValue> {
+        None
+    }
 
     /// Sets what stops checks; none lets them run.
     fn set_stop(&mut self, stop: Option<Stop>);

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use raddle_machine::{Block, ObjectMeta, State, Status, ThreadIx, Value};
+use raddle_machine::{Block, ObjectMeta, State, Status, ThreadIx, Value, unknown};
 use rustc_hash::FxHasher;
 
 use super::cells::{Cells, Content, bytes_of};
@@ -53,6 +53,14 @@ impl Cells {
     }
 
     fn hash_block(&self, index: usize, block: &Block, object: &ObjectMeta, plain: bool, hasher: &mut FxHasher) {
+        if object.array.is_some() {
+            // The map is not hashed: what is known of it is in formulas.
+            match unknown::cells(block) {
+                Some([size, _]) => hash_known(size, hasher),
+                None => block.hash(hasher),
+            }
+            return;
+        }
         let cells = if plain { &[] } else { self.of_block(index, object) };
         let bound: Vec<_> = cells.iter().filter(|c| bytes_of(block, c.offset, c.len).is_some()).collect();
         let mut at = 0;

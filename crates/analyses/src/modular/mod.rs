@@ -378,8 +378,8 @@ impl<'a, 'p, 'l> SingleThreads<'a, 'p, 'l> {
                     continue;
                 }
             };
-            let width = self.domain.logic.symbols.width(symbol)?;
-            let other = self.domain.symbol(other, width);
+            let sort = self.domain.logic.symbols.sort(symbol)?;
+            let other = self.domain.symbol(other, sort);
             names.insert(self.domain.logic.variable(symbol)?, self.domain.logic.variable(other)?);
         }
         Some(self.domain.logic.smt.substitute(predicate, &names))

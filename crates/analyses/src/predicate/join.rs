@@ -13,12 +13,12 @@
 
 use std::rc::Rc;
 
-use raddle_machine::Value;
 use raddle_machine::lazy::formula::Logic;
 use raddle_machine::lazy::{SymbolId, Terms};
+use raddle_machine::{ArrayOp, LazyOp, Value, Widths};
 use raddle_program::Scalar;
-use raddle_smt::Term;
 use raddle_smt::simplify::factored;
+use raddle_smt::{Sort, Term};
 use rustc_hash::FxHashMap;
 
 use super::{Formula, Part, Predicate};
@@ -55,9 +55,16 @@ impl Predicate<'_, '_> {
             let value = match m == t {
                 true => *m,
                 false => {
-                    let bits = self.logic.symbols.width(*symbol)?;
-                    let ty = Scalar::Int { bits: bits as u8, signed: false };
-                    self.terms.apply(raddle_machine::LazyOp::Ite(CHOICE, ty), &[selector, *m, *t])?
+                    let choose = match self.logic.symbols.sort(*symbol)? {
+                        Sort::Array { index, element } => {
+                            let widths = Widths { offset: index as u8, element: element as u8 };
+                            LazyOp::Array(ArrayOp::Choose(CHOICE), widths)
+                        }
+                        sort @ (Sort::Bool | Sort::Bv(_)) => {
+                            LazyOp::Ite(CHOICE, Scalar::Int { bits: sort.width() as u8, signed: false })
+                        }
+                    };
+                    self.terms.apply(choose, &[selector, *m, *t])?
                 }
             };
             values.insert(*symbol, value);
@@ -71,7 +78,7 @@ impl Predicate<'_, '_> {
             if !self.is_symbolic(&held) {
                 return None;
             }
-            let symbol = self.symbol(held.holder, held.width);
+            let symbol = self.symbol(held.holder, held.sort);
             values.get(&symbol).copied().filter(|v| *v != held.value)
         });
         self.terms = terms;

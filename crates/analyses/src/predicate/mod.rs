@@ -33,7 +33,8 @@ use raddle_machine::lazy::formula::{FormulaOracle, Logic};
 use raddle_machine::lazy::{SymbolId, Term as Lazy, Terms, pieces};
 use raddle_machine::{Halt, LazyId, Machine, State, Thread, Value};
 use raddle_program::Program;
-use raddle_smt::Term;
+use raddle_semantics::ExactUses;
+use raddle_smt::{Sort, Term};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use crate::bdd::{Cells, Content, Holder};
@@ -133,6 +134,8 @@ pub struct Options {
     pub simplify: bool,
     /// Into how many cases a value may be split that is needed exactly.
     pub max_cases: u64,
+    /// Whether the content of an object may be a map ([`raddle_machine::unknown`]); then offsets in such objects and their sizes are not needed exactly.
+    pub arrays: bool,
 }
 
 /// The domain.
@@ -144,7 +147,7 @@ pub struct Predicate<'p, 'l> {
     /// All formulas.
     pub logic: Logic<'l>,
     /// The symbols of holders.
-    holders: FxHashMap<(Holder, u32), SymbolId>,
+    holders: FxHashMap<(Holder, Sort), SymbolId>,
     /// The holders of symbols.
     named: FxHashMap<SymbolId, Holder>,
     options: Options,
@@ -159,7 +162,10 @@ impl<'p, 'l> Predicate<'p, 'l> {
     pub fn new(machine: &Machine<'p>, options: Options, stop: &'l dyn Fn() -> bool) -> Predicate<'p, 'l> {
         Predicate {
             program: machine.program(),
-            cells: Rc::new(Cells::new(machine)),
+            cells: Rc::new(match options.arrays {
+                true => Cells::besides(machine, &ExactUses::without_maps(machine)),
+                false => Cells::new(machine),
+            }),
             terms: Terms::within(machine.deadline()),
             logic: Logic::new(machine.deadline(), stop),
             holders: FxHashMap::default(),
@@ -216,12 +222,12 @@ impl<'p, 'l> Predicate<'p, 'l> {
         }
     }
 
-    pub(crate) fn symbol(&mut self, holder: Holder, width: u32) -> SymbolId {
-        if let Some(known) = self.holders.get(&(holder, width)) {
+    pub(crate) fn symbol(&mut self, holder: Holder, sort: Sort) -> SymbolId {
+        if let Some(known) = self.holders.get(&(holder, sort)) {
             return *known;
         }
-        let symbol = self.logic.symbols.add(width);
-        self.holders.insert((holder, width), symbol);
+        let symbol = self.logic.symbols.add_of(sort);
+        self.holders.insert((holder, sort), symbol);
         self.named.insert(symbol, holder);
         symbol
     }
@@ -236,7 +242,7 @@ impl<'p, 'l> Predicate<'p, 'l> {
             if !left && !self.is_symbolic(&held) {
                 return None;
             }
-            let symbol = self.symbol(held.holder, held.width);
+            let symbol = self.symbol(held.holder, held.sort);
             bound.push((symbol, held.value));
             Some(Value::Lazy(terms.symbol(symbol)))
         });
@@ -267,8 +273,8 @@ impl<'p, 'l> Predicate<'p, 'l> {
             return None;
         }
         let term = |(symbol, value): &(SymbolId, Value)| {
-            let width = self.logic.symbols.width(*symbol)?;
-            Some((*symbol, self.logic.value(&self.terms, *value, width)?))
+            let sort = self.logic.symbols.sort(*symbol)?;
+            Some((*symbol, self.logic.value_of(&self.terms, *value, sort)?))
         };
         bound.iter().map(term).collect()
     }
@@ -292,9 +298,9 @@ impl<'p, 'l> Predicate<'p, 'l> {
     fn values(&mut self, bound: &[(SymbolId, Value)]) -> FxHashMap<Term, Term> {
         let mut values = FxHashMap::default();
         for (symbol, value) in bound {
-            let width = self.logic.symbols.width(*symbol).unwrap_or(1);
+            let Some(sort) = self.logic.symbols.sort(*symbol) else { continue };
             if let (Some(variable), Some(term)) =
-                (self.logic.variable(*symbol), self.logic.value(&self.terms, *value, width))
+                (self.logic.variable(*symbol), self.logic.value_of(&self.terms, *value, sort))
             {
                 values.insert(variable, term);
             }
@@ -353,7 +359,10 @@ impl<'l> Domain for Predicate<'_, 'l> {
     fn oracle<'a>(&'a mut self, element: &Formula, decisions: &'a mut Decisions) -> Self::Oracle<'a> {
         let formula = (element.abstraction, element.path);
         let max_cases = self.options.max_cases;
-        FormulaOracle::new(&mut self.terms, &mut self.logic, formula, element.inputs, decisions, max_cases)
+        let arrays = self.options.arrays;
+        let oracle =
+            FormulaOracle::new(&mut self.terms, &mut self.logic, formula, element.inputs, decisions, max_cases);
+        FormulaOracle { arrays, ..oracle }
     }
 
     fn answers(oracle: FormulaOracle<'_, 'l, Decisions>) -> Answers<Formula> {

@@ -24,7 +24,7 @@ use std::rc::Rc;
 use crate::config::{Config, SchedulerConfig};
 use crate::limits::Limits;
 use crate::predicate::path::{self, Followed};
-use crate::predicate::{Led, proof, threading};
+use crate::predicate::{Led, may_need_arrays, proof, threading};
 use crate::reach;
 use crate::reach::search::{Again, Finding, Paths, Search, Task, attempts, with_task};
 use crate::scheduler::facts::{Next, Relations};
@@ -41,11 +41,13 @@ pub struct Variant {
 /// Runs bounded model checking.
 pub fn run(program: &Program, property: Property, config: &Config, limits: &Limits, variant: Variant) -> Outcome {
     let mut rounds = config.bmc.unwind.min(config.bmc.max_unwind);
+    let arrays = Cell::new(false);
     with_task(program, property, config, limits, |task| {
         attempts(without_sleep(config), |scheduler| {
             loop {
                 let next = (rounds + config.bmc.increment).min(config.bmc.max_unwind);
-                let (outcome, goes_on) = bounded(task, scheduler, variant, Bound { rounds, nodes: None })?;
+                let bound = Bound { rounds, nodes: None };
+                let (outcome, goes_on) = bounded(task, scheduler, variant, bound, Some(&arrays))?;
                 if !goes_on || next == rounds {
                     return Ok(outcome);
                 }
@@ -67,7 +69,7 @@ pub fn find(
     let task = Task { relations: &relations, config, limits, stop: &stop, facts: &facts };
     let variant = Variant { values: true, simplify: false };
     let bound = Bound { rounds: u64::from(u32::MAX), nodes: Some(nodes) };
-    let (outcome, _) = attempts(without_sleep(config), |scheduler| bounded(task, scheduler, variant, bound));
+    let (outcome, _) = attempts(without_sleep(config), |scheduler| bounded(task, scheduler, variant, bound, None));
     match outcome.claim {
         Claim::False(counterexample) => Some((counterexample, outcome.assumptions)),
         Claim::True(_) | Claim::Several { .. } | Claim::Unknown(_) => None,
@@ -94,6 +96,7 @@ fn bounded(
     scheduler: &SchedulerConfig,
     variant: Variant,
     bound: Bound,
+    arrays: Option<&Cell<bool>>,
 ) -> Result<(Outcome, bool), Again> {
     let options = Options {
         block: Block::Never,
@@ -102,13 +105,23 @@ fn bounded(
         max_values: 0,
         simplify: variant.simplify || task.config.bmc.simplify,
         max_cases: task.config.program.max_cases,
+        arrays: arrays.is_some_and(Cell::get),
     };
+    if options.arrays {
+        // Facts about the whole program say where accesses are; in a map nobody knows.
+        task.facts.set(Next::Nothing);
+    }
     let rounds = LoopBound::new(task.machine().program(), bound.rounds as u32);
     let cpa = Composite::new(threading(task, scheduler, options)).with(rounds.apart());
     let precision = cpa.precision(Rc::default());
     let mut search = Search::new(task, scheduler, cpa, precision, true);
     search.watch.max_nodes = bound.nodes;
     let finding = search.settle(&mut Back)?;
+    let unknown = matches!(finding, Finding::Nothing | Finding::GaveUp(_));
+    let needed = unknown && may_need_arrays(task, &search.watch.reasons);
+    if needed && arrays.is_some_and(|arrays| !arrays.replace(true)) {
+        return Err(Again::WithArrays);
+    }
     reach::tell_session(task.limits, &search.cpa.lead.domain.logic);
     let everything = matches!(finding, Finding::Nothing);
     let mut outcome = search.outcome(finding, proof::proof);

@@ -42,7 +42,7 @@ enum Ended {
     /// With a proof.
     Proof(Described),
     /// With an execution.
-    Claim(Claim),
+    Claim(Box<Claim>),
 }
 
 /// The analysis.
@@ -104,7 +104,7 @@ impl<'a, 'p> ByPredicates<'a, 'p> {
         self.finished.notes = std::mem::take(&mut system.notes);
         match claim? {
             Ended::Proof(parts) => Ok(Claim::True(closed(parts, system))),
-            Ended::Claim(claim) => Ok(claim),
+            Ended::Claim(claim) => Ok(*claim),
         }
     }
 
@@ -125,7 +125,9 @@ impl<'a, 'p> ByPredicates<'a, 'p> {
             };
             for path in paths {
                 match path::follow(system, &path).map_err(|_| stopped(system))? {
-                    Some(model) => return self.is_real(system, &path, &model).map(Ended::Claim),
+                    Some(model) => {
+                        return self.is_real(system, &path, &model).map(|claim| Ended::Claim(Box::new(claim)));
+                    }
                     None => self.exclude(system, &path)?,
                 }
             }

@@ -105,6 +105,7 @@ impl<'a, 'p> System<'a, 'p> {
             max_values: 0,
             simplify: false,
             max_cases: config.program.max_cases,
+            arrays: false,
         };
         let strict = config.program.external == External::Strict;
         System {

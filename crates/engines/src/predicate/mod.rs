@@ -13,6 +13,7 @@ pub(crate) mod path;
 pub(crate) mod proof;
 pub(crate) mod refine;
 
+use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -28,6 +29,7 @@ use crate::config::{Config, SchedulerConfig};
 use crate::limits::Limits;
 use crate::reach;
 use crate::reach::search::{Again, Explored, Finding, Search, Task, attempts, with_task};
+use crate::scheduler::facts::Next;
 use path::{Followed, Path};
 
 /// Threading with formulas.
@@ -45,17 +47,34 @@ pub fn run(program: &Program, property: Property, config: &Config, limits: &Limi
         max_values: config.predicate.max_values,
         simplify: false,
         max_cases: config.program.max_cases,
+        arrays: false,
     };
     // A node that is joined with a state in which others sleep has to be expanded again.
     let scheduler = SchedulerConfig { sleep: false, ..config.scheduler.clone() };
+    let arrays = Cell::new(false);
     with_task(program, property, config, limits, |task| {
         attempts(scheduler, |scheduler| {
+            // With known values in the state, a loop up to a number that nobody knows would never end.
+            let options = Options { arrays: arrays.get(), values: values && !arrays.get(), ..options };
+            if options.arrays {
+                // Facts about the whole program say where accesses are; in a map nobody knows.
+                task.facts.set(Next::Nothing);
+            }
             let mut cegar = Cegar::new(task, scheduler, options);
             let finding = cegar.run();
             reach::tell_session(limits, &cegar.search.cpa.lead.domain.logic);
+            let unknown = matches!(finding, Ok(Finding::Nothing | Finding::GaveUp(_)));
+            if unknown && may_need_arrays(task, &cegar.search.watch.reasons) && !arrays.replace(true) {
+                return Err(Again::WithArrays);
+            }
             Ok(cegar.search.outcome(finding?, proof::proof))
         })
     })
+}
+
+/// Whether an exploration has halted where another one, in which the content of an object may be a map, need not.
+pub(crate) fn may_need_arrays<'h>(task: Task<'_, '_>, reasons: impl IntoIterator<Item = &'h Halt>) -> bool {
+    reasons.into_iter().any(|halt| halt.kind == HaltKind::TooManyCases) && !task.machine().elements().is_empty()
 }
 
 /// What a suspicious path turned out to be.
@@ -128,12 +147,21 @@ impl<'a, 'p> Cegar<'a, 'p> {
                 (Judged::Real(None), Ok(_)) => return Ok(Finding::GaveUp(self.search.no_path())),
                 // There may be another violation, which is real.
                 (Judged::Unknown(why), Ok(_)) => self.search.watch.refuse(&mut self.search.arg, origin, why),
+                (Judged::Real(_) | Judged::Unknown(_), Err(halt)) if self.gives_up_for_arrays(&halt) => {
+                    self.search.watch.reasons.insert(halt);
+                    return Ok(Finding::Nothing);
+                }
                 (Judged::Real(execution), Err(halt)) => self.halted(&origin, halt, execution),
                 (Judged::Unknown(_), Err(halt)) => self.halted(&origin, halt, None),
                 (Judged::Refined(root), _) => self.rebuild(root, origin.from.map(|(last, _)| last)),
                 (Judged::Outdated, _) => self.restart(),
             }
         }
+    }
+
+    /// Whether another attempt has to be made because of a halt, in which the content of an object may be a map.
+    fn gives_up_for_arrays(&self, halt: &Halt) -> bool {
+        !self.search.cpa.lead.domain.options().arrays && may_need_arrays(self.search.task, [halt])
     }
 
     /// The path to a target.

@@ -15,16 +15,13 @@ use raddle_analyses::threading::{Choice, Configuration, Decisions, Domain, MAX_E
 use raddle_cpa::{Arg, Cpa, NodeId, Origin};
 use raddle_evidence::{Counterexample, Move};
 use raddle_machine::Value;
-use raddle_machine::lazy::formula::Stopped;
+use raddle_machine::lazy::formula::{Model, Stopped};
 use raddle_machine::lazy::{SymbolId, Term as Lazy};
 use raddle_program::{FuncId, Loc};
-use raddle_smt::{Sort, Term};
+use raddle_smt::{Sort, Term, Terms};
 use rustc_hash::FxHashMap;
 
 use super::{Analysis, Led};
-
-/// Values of variables.
-type Model = FxHashMap<Term, u128>;
 
 /// A step as it was taken.
 struct PathStep {
@@ -168,8 +165,8 @@ impl BlockOfPath {
         let path = domain.logic.smt.substitute(self.path, &chosen);
         let mut ends = Vec::new();
         for (symbol, value) in &self.bound {
-            let width = domain.logic.symbols.width(*symbol)?;
-            if let Some(term) = domain.logic.value(&domain.terms, *value, width) {
+            let sort = domain.logic.symbols.sort(*symbol)?;
+            if let Some(term) = domain.logic.value_of(&domain.terms, *value, sort) {
                 ends.push((*symbol, domain.logic.smt.substitute(term, &chosen)));
             }
         }
@@ -180,8 +177,33 @@ impl BlockOfPath {
 /// The name of an input of a block among those of all blocks.
 pub fn of_block(domain: &mut Predicate<'_, '_>, block: usize, variable: Term) -> Option<Term> {
     let symbol = domain.logic.symbol_of(variable)?;
-    let width = domain.logic.symbols.width(symbol)?;
-    Some(domain.logic.smt.variable(&format!("{symbol:?}@{block}"), Sort::Bv(width)))
+    let sort = domain.logic.symbols.sort(symbol)?;
+    Some(domain.logic.smt.variable(&format!("{symbol:?}@{block}"), sort))
+}
+
+/// Inputs up to this number are tried where memory has unknown sizes: it has to be there when the execution is replayed.
+const SMALL: u128 = 64;
+
+/// So many inputs are made small.
+const MOST_INPUTS: usize = 48;
+
+/// A model of a formula in which as many inputs as possible are small, taken one after the other.
+fn with_small_inputs(domain: &mut Predicate<'_, '_>, formula: Term, model: Model) -> Model {
+    let (mut formula, mut model) = (formula, model);
+    let logic = &mut domain.logic;
+    let inputs = logic.smt.variables(formula).to_vec();
+    let is_wide = |smt: &Terms, v: &Term| matches!(smt.sort(*v), Sort::Bv(width) if width > 8);
+    let wide: Vec<Term> = inputs.into_iter().filter(|v| is_wide(&logic.smt, v)).take(MOST_INPUTS).collect();
+    for input in wide {
+        let bound = logic.smt.constant(SMALL, logic.smt.width(input));
+        let is_small = logic.smt.ule(input, bound);
+        let both = logic.smt.and(formula, is_small);
+        // Where the solver was stopped the last model will do.
+        if let Ok(Some(smaller)) = logic.solve(&[both]) {
+            (formula, model) = (both, smaller);
+        }
+    }
+    model
 }
 
 impl Path {
@@ -214,6 +236,7 @@ impl Path {
         }
         let always = domain.logic.smt.bool(true);
         Some(match domain.logic.solve(&[all, always]) {
+            Ok(Some(model)) if domain.options().arrays => Ok(Followed::Real(with_small_inputs(domain, all, model))),
             Ok(Some(model)) => Ok(Followed::Real(model)),
             Ok(None) => Ok(Followed::Spurious),
             Err(stopped) => Err(stopped),

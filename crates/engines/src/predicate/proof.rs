@@ -61,7 +61,11 @@ pub fn proof<'a, 'p>(search: Search<'a, 'p, Led<'a, 'p>>) -> ClosedStates {
         }
         nodes.push(node, &mut filter, state, KnownValues::Formula(PathFormula { abstraction, path, inputs, begins }));
     }
-    let language = Language::Formulas { formulas: domain.logic.smt, symbols: domain.logic.symbols };
+    let language = Language::Formulas {
+        arrays: domain.options().arrays,
+        formulas: domain.logic.smt,
+        symbols: domain.logic.symbols,
+    };
     closed(nodes, index, executed, language, domain.terms)
 }
 

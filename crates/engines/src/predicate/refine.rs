@@ -45,8 +45,13 @@ pub fn refute(
         match sequence(&mut domain.logic.smt, &blocks, &settings) {
             Ok(interpolants) => {
                 let between = &interpolants[1..interpolants.len() - 1];
+                let mut predicates: NewPredicates = between.iter().map(|i| atoms(&domain.logic.smt, *i)).collect();
+                if domain.options().arrays {
+                    both_ways(&mut domain.logic.smt, &blocks, &settings, &mut predicates);
+                    predicates.iter_mut().for_each(|found| beside(&mut domain.logic.smt, found));
+                }
                 let smt = &domain.logic.smt;
-                let found = is_new(between.iter().map(|i| atoms(smt, *i)).collect());
+                let found = is_new(predicates);
                 if found || !thorough || is_new(between.iter().map(|i| whole(smt, *i)).collect()) {
                     return Some(());
                 }
@@ -56,6 +61,38 @@ pub fn refute(
         }
     }
     Some(())
+}
+
+/// The atoms of the interpolants in the other direction, too.
+///
+/// Whether an access to an array of unknown size is in bounds depends on where its size comes from (`size == 4 * n`, which goes forward from the allocation) and on the condition
+/// of the loop (`i < n`, which goes backward from the access). With one direction only, one of them is missing and the loop is unrolled.
+fn both_ways(smt: &mut Terms, blocks: &[Block], settings: &Settings, predicates: &mut NewPredicates) {
+    let method = match settings.method {
+        Method::Forward => Method::Backward,
+        Method::Backward | Method::Craig => Method::Forward,
+    };
+    if let Ok(more) = sequence(smt, blocks, &Settings { method, ..settings.clone() }) {
+        for (found, interpolant) in predicates.iter_mut().zip(&more[1..more.len() - 1]) {
+            found.extend(atoms(smt, *interpolant));
+        }
+    }
+}
+
+/// What stands beside a comparison `x < y` in the invariant of a loop that counts: `x <= y`, and `0 <= x`, without which `x` is no offset.
+fn beside(smt: &mut Terms, found: &mut BTreeSet<Term>) {
+    let mut more = Vec::new();
+    for atom in found.iter() {
+        let Node::Slt(x, y) = *smt.node(*atom) else { continue };
+        let zero = smt.constant(0, smt.width(x));
+        if smt.as_constant(x).is_none() {
+            more.push(smt.slt(x, zero));
+            if smt.as_constant(y).is_none() {
+                more.push(smt.slt(y, x));
+            }
+        }
+    }
+    found.extend(more.into_iter().filter(|atom| smt.as_bool(*atom).is_none()));
 }
 
 /// A block as a guarded assignment.

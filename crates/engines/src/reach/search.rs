@@ -46,6 +46,8 @@ pub enum Again {
     WithoutSymmetry,
     /// Facts about the whole program were found, or an execution did not do what they foresee.
     WithOtherFacts,
+    /// In the next one the content of an object may be a map: something had too many cases.
+    WithArrays,
 }
 
 /// Makes the task of a program and a property.
@@ -71,7 +73,7 @@ pub fn attempts<T>(mut scheduler: SchedulerConfig, mut attempt: impl FnMut(&Sche
             Ok(result) => return result,
             Err(Again::WithoutReduction) => scheduler.reduction = Reduction::None,
             Err(Again::WithoutSymmetry) => scheduler.symmetry = false,
-            Err(Again::WithOtherFacts) => {}
+            Err(Again::WithOtherFacts | Again::WithArrays) => {}
         }
     }
 }

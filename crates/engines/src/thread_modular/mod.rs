@@ -178,6 +178,7 @@ impl<'a, 'p> Search<'a, 'p> {
             max_values: 0,
             simplify: false,
             max_cases: config.program.max_cases,
+            arrays: false,
         };
         let mut views = Views::new(dependence, config.program.external == External::Strict);
         if config.thread_modular.knowledge == KnowledgeKind::Plain {

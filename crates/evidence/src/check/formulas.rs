@@ -29,6 +29,8 @@ pub(super) struct Described<'a> {
     terms: Terms,
     logic: Logic<'a>,
     max_cases: u64,
+    /// Whether the content of an object may be a map.
+    arrays: bool,
 }
 
 impl From<Stopped> for Rejected {
@@ -42,11 +44,11 @@ impl<'a> Described<'a> {
         task: Task<'_>,
         states: &dyn States,
         terms: Terms,
-        (formulas, symbols): (Formulas, Symbols),
+        (formulas, symbols, arrays): (Formulas, Symbols, bool),
         stop: &'a dyn Fn() -> bool,
     ) -> Result<Described<'a>, Rejected> {
         let logic = Logic::with(formulas, symbols, task.confirmation.cloned(), stop);
-        let mut described = Described { terms, logic, max_cases: task.max_cases };
+        let mut described = Described { terms, logic, max_cases: task.max_cases, arrays };
         for index in states.ids() {
             task.machine.deadline.look();
             described.check_inputs(states, index)?;
@@ -71,7 +73,7 @@ impl<'a> Described<'a> {
             return wrong("is not one that the machine could have made");
         };
         symbols.extend(pairs.iter().flat_map(|(id, _)| self.terms.symbols(*id)));
-        if symbols.iter().any(|symbol| self.logic.symbols.width(*symbol).is_none()) {
+        if symbols.iter().any(|symbol| self.logic.symbols.sort(*symbol).is_none()) {
             return wrong("mentions a symbol that does not exist");
         }
         let fresh = |symbol: &SymbolId| self.logic.symbols.number(*symbol).is_none_or(|number| number < known.inputs);
@@ -124,8 +126,8 @@ impl<'a> Described<'a> {
         let mut put_in = FxHashMap::default();
         for (id, value) in pairs {
             let Term::Symbol(symbol) = self.terms.get(*id) else { return None };
-            let (variable, width) = (self.logic.variable(symbol)?, self.logic.symbols.width(symbol)?);
-            let value = matching::fitting(&mut self.logic, &self.terms, *value, width)?;
+            let (variable, sort) = (self.logic.variable(symbol)?, self.logic.symbols.sort(symbol)?);
+            let value = matching::fitting(&mut self.logic, &self.terms, *value, sort)?;
             if put_in.insert(variable, value).is_some_and(|other| other != value) {
                 return None;
             }
@@ -154,8 +156,8 @@ impl<'a> Described<'a> {
                 continue;
             }
             let Some(term) = self.logic.term(&self.terms, *id) else { return Ok(None) };
-            let width = self.logic.smt.width(term);
-            let Some(value) = matching::fitting(&mut self.logic, &self.terms, *value, width) else { return Ok(None) };
+            let sort = self.logic.smt.sort(term);
+            let Some(value) = matching::fitting(&mut self.logic, &self.terms, *value, sort) else { return Ok(None) };
             let term = self.logic.smt.substitute(term, &put_in);
             let same = self.logic.smt.equal(term, value);
             if !self.logic.implies(abstraction, path, same)? {
@@ -193,7 +195,8 @@ impl Values for Described<'_> {
             }
         };
         let (terms, logic) = (&mut self.terms, &mut self.logic);
-        let mut oracle = FormulaOracle::new(terms, logic, formula, inputs, counter, self.max_cases);
+        let oracle = FormulaOracle::new(terms, logic, formula, inputs, counter, self.max_cases);
+        let mut oracle = FormulaOracle { arrays: self.arrays, ..oracle };
         let reached = step.walker.execute(step.start, &mut oracle);
         let formula = (oracle.abstraction, oracle.path);
         match reached? {

@@ -7,7 +7,7 @@
 use raddle_machine::lazy::Terms;
 use raddle_machine::lazy::formula::Logic;
 use raddle_machine::{Block, Frame, LazyId, LazyRange, Memory, State, Status, Thread, Value};
-use raddle_smt::Term as Formula;
+use raddle_smt::{Sort, Term as Formula};
 
 /// For each value that is not plain in one state: what the other holds there; `None` if the two differ elsewhere.
 pub(super) fn pairs(known: &State, state: &State, terms: &mut Terms) -> Option<Vec<(LazyId, Value)>> {
@@ -124,17 +124,21 @@ fn taken(bytes: &mut [u8], rest: &mut Vec<LazyRange>, range: &LazyRange, terms: 
     }
 }
 
-/// A value as a term as wide as the symbol that it is to be; `None` if it may be larger than the symbol can be, or has no meaning in the
-/// logic.
-pub(super) fn fitting(logic: &mut Logic<'_>, terms: &Terms, value: Value, width: u32) -> Option<Formula> {
-    let fits = match value {
-        Value::Bits(bits) => width >= u128::BITS || bits >> width == 0,
-        Value::Lazy(id) => {
+/// A value as a term of the sort of the symbol that it is to be; `None` if it may be larger than the symbol can be, is a map and the symbol is not or the other way
+/// round, or has no meaning in the logic.
+pub(super) fn fitting(logic: &mut Logic<'_>, terms: &Terms, value: Value, sort: Sort) -> Option<Formula> {
+    let fits = match (value, sort) {
+        (_, Sort::Array { .. }) => true,
+        (Value::Bits(bits), Sort::Bool | Sort::Bv(_)) => sort.width() >= u128::BITS || bits >> sort.width() == 0,
+        (Value::Lazy(id), Sort::Bool | Sort::Bv(_)) => {
             let term = logic.term(terms, id)?;
-            logic.smt.width(term) <= width
+            match logic.smt.sort(term) {
+                Sort::Array { .. } => false,
+                own @ (Sort::Bool | Sort::Bv(_)) => own.width() <= sort.width(),
+            }
         }
     };
-    fits.then(|| logic.value(terms, value, width))?
+    fits.then(|| logic.value_of(terms, value, sort))?
 }
 
 #[cfg(test)]

@@ -145,8 +145,8 @@ pub(crate) fn check_states(task: Task<'_>, proof: ClosedStates) -> Result<Certif
             relation::Related::new(task.max_cases, states, terms, (&nodes, symbols), &stop)
                 .and_then(|values| check_all(task, states, how, values))
         }
-        Language::Formulas { formulas, symbols } => {
-            formulas::Described::new(task, states, terms, (formulas, symbols), &stop)
+        Language::Formulas { formulas, symbols, arrays } => {
+            formulas::Described::new(task, states, terms, (formulas, symbols, arrays), &stop)
                 .and_then(|values| check_all(task, states, how, values))
         }
     };

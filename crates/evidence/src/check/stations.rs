@@ -327,10 +327,10 @@ impl<'a, 'p> Steps<'a, 'p> {
         pairs.iter().all(|(id, value)| {
             let Term::Symbol(symbol) = self.terms.get(*id) else { return false };
             let is_holder = self.logic.symbols.number(symbol).is_none();
-            let (Some(variable), Some(width)) = (self.logic.variable(symbol), self.logic.symbols.width(symbol)) else {
+            let (Some(variable), Some(sort)) = (self.logic.variable(symbol), self.logic.symbols.sort(symbol)) else {
                 return false;
             };
-            let Some(value) = matching::fitting(&mut self.logic, &self.terms, *value, width) else { return false };
+            let Some(value) = matching::fitting(&mut self.logic, &self.terms, *value, sort) else { return false };
             is_holder && put_in.insert(variable, value).is_none_or(|other| other == value)
         })
     }

@@ -405,8 +405,8 @@ impl ViewsChecker<'_, '_> {
         let mut values = FxHashMap::default();
         for (id, value) in pairs {
             let Term::Symbol(symbol) = self.terms.get(*id) else { return None };
-            let (variable, width) = (self.logic.variable(symbol)?, self.logic.symbols.width(symbol)?);
-            let value = matching::fitting(&mut self.logic, &self.terms, *value, width)?;
+            let (variable, sort) = (self.logic.variable(symbol)?, self.logic.symbols.sort(symbol)?);
+            let value = matching::fitting(&mut self.logic, &self.terms, *value, sort)?;
             let value = rename(self, self.common.contains(&symbol), value);
             if values.insert(variable, value).is_some_and(|other| other != value) {
                 return None;

@@ -112,7 +112,7 @@ impl Evaluation<'_> {
                 };
                 Some((own, found))
             }
-            Term::Apply(LazyOp::Extract { .. } | LazyOp::Concat { .. }, _) => None,
+            Term::Apply(LazyOp::Extract { .. } | LazyOp::Concat { .. } | LazyOp::Array(..), _) => None,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Lazy nondeterminism: values that are split only when and as far as the program observes them.
 
 mod address;
+mod arrays;
 mod bounds;
 mod canonical;
 mod domain;

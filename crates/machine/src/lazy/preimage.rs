@@ -99,6 +99,7 @@ pub(super) fn preimage(terms: &Terms, term: LazyId, wanted: &Domain) -> Option<D
                     (Value::Lazy(_), Value::Lazy(_)) | (Value::Bits(_), Value::Bits(_)) => None,
                 }
             }
+            LazyOp::Array(..) => None,
         },
     }
 }

@@ -14,7 +14,7 @@ use super::formula::is_encoded;
 use super::joint::Judge;
 use super::reading::Reading;
 use crate::arith;
-use crate::oracle::LazyOp;
+use crate::oracle::{ArrayOp, LazyOp};
 use crate::value::{LazyId, Value};
 
 raddle_program::ids! {
@@ -88,7 +88,8 @@ fn arity(op: LazyOp) -> usize {
     match op {
         LazyOp::Unary(..) | LazyOp::Cast(..) | LazyOp::Extract { .. } => 1,
         LazyOp::Binary(..) | LazyOp::Concat { .. } => 2,
-        LazyOp::Ite(..) => 3,
+        LazyOp::Ite(..) | LazyOp::Array(ArrayOp::Store | ArrayOp::Choose(_), _) => 3,
+        LazyOp::Array(ArrayOp::Select, _) => 2,
     }
 }
 
@@ -99,7 +100,7 @@ fn multiplies(op: LazyOp, args: &[Value; 3]) -> bool {
         (LazyOp::Binary(BinaryOp::Div | BinaryOp::Rem, ..), [_, Value::Bits(divisor), _]) => !divisor.is_power_of_two(),
         (LazyOp::Binary(BinaryOp::Div | BinaryOp::Rem, ..), _) => true,
         (LazyOp::Unary(..) | LazyOp::Binary(..) | LazyOp::Cast(..) | LazyOp::Ite(..) | LazyOp::Extract { .. }, _)
-        | (LazyOp::Concat { .. }, _) => false,
+        | (LazyOp::Concat { .. } | LazyOp::Array(..), _) => false,
     }
 }
 
@@ -119,7 +120,7 @@ fn apply_to_anything(op: LazyOp, args: &[Value]) -> Value {
             }
         }
         (LazyOp::Unary(..) | LazyOp::Binary(..) | LazyOp::Cast(..) | LazyOp::Ite(..), _)
-        | (LazyOp::Extract { .. } | LazyOp::Concat { .. }, _) => Value::ANY,
+        | (LazyOp::Extract { .. } | LazyOp::Concat { .. } | LazyOp::Array(..), _) => Value::ANY,
     }
 }
 
@@ -248,7 +249,8 @@ impl Terms {
                 Value::Lazy(_) => constant = false,
             }
         }
-        if constant {
+        // A map with known elements is no number, so it is a term.
+        if constant && !matches!(op, LazyOp::Array(..)) {
             return arith::apply(op, &bits[..args.len()]).map(Value::Bits);
         }
         if args.contains(&Value::ANY) {
@@ -283,6 +285,7 @@ impl Terms {
                 Value::Lazy(_) => (args[1] == args[2]).then_some(args[1]),
             },
             LazyOp::Binary(op, ty, _) => self.simplify_binary(op, ty, args[0], args[1]),
+            LazyOp::Array(op, elements) => self.simplify_array(op, elements, args),
             LazyOp::Unary(..) | LazyOp::Cast(..) => None,
         }
     }
@@ -409,7 +412,7 @@ impl Terms {
         let Value::Lazy(id) = value else { return false };
         match self.get(id) {
             Term::Any | Term::Symbol(_) => false,
-            Term::Apply(LazyOp::Extract { .. } | LazyOp::Concat { .. }, _) => true,
+            Term::Apply(LazyOp::Extract { .. } | LazyOp::Concat { .. } | LazyOp::Array(..), _) => true,
             Term::Apply(LazyOp::Binary(BinaryOp::Shl | BinaryOp::Shr, ..), _) => true,
             Term::Apply(LazyOp::Binary(BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem, ..), _) => true,
             Term::Apply(_, args) => args.iter().any(|arg| self.takes_apart(*arg)),
@@ -426,9 +429,8 @@ impl Terms {
         });
         let here = || match op {
             LazyOp::Binary(op, ..) => (op.is_comparison() && self.symbols(id).len() == 1).then_some(id),
-            LazyOp::Unary(..) | LazyOp::Cast(..) | LazyOp::Ite(..) | LazyOp::Extract { .. } | LazyOp::Concat { .. } => {
-                None
-            }
+            LazyOp::Unary(..) | LazyOp::Cast(..) | LazyOp::Ite(..) | LazyOp::Extract { .. } => None,
+            LazyOp::Concat { .. } | LazyOp::Array(..) => None,
         };
         inner.or_else(here)
     }

@@ -2,6 +2,7 @@
 
 mod address_use;
 mod bits;
+mod elements;
 mod faint;
 mod liveness;
 mod loops;
@@ -10,6 +11,7 @@ mod points_to;
 
 pub use address_use::{AddressUses, is_harmless, is_harmless_for_ids, prints_only};
 pub use bits::{BitSet, IdSet};
+pub use elements::Elements;
 pub use faint::Faint;
 pub use liveness::Liveness;
 pub use loops::Loops;

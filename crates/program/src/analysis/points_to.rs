@@ -188,6 +188,11 @@ impl PointsTo {
         any
     }
 
+    /// Whether a register may hold an address of anything.
+    pub fn register_may_address(&self, function: FuncId, register: LocalId) -> bool {
+        !self.sets[self.register_node(function, register)].is_empty()
+    }
+
     /// Whether the value of an expression of a function may be made of the id of a thread.
     pub fn may_be_id(&self, function: FuncId, expr: &Expr) -> bool {
         self.may_address(function, expr).contains(self.ids[&Object::ThreadIds])

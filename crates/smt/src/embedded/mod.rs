@@ -24,6 +24,7 @@ use cadical_sys::Status;
 use raddle_deadline::Deadline;
 use rustc_hash::FxHashSet;
 
+use crate::array_value::ArrayValue;
 use crate::lrat::Confirmation;
 use crate::solver::{Answer, Solver, Stop, StopReason};
 use crate::term::Term;
@@ -364,6 +365,11 @@ impl Solver for Embedded {
     fn value(&mut self, terms: &Terms, t: Term) -> Option<u128> {
         let model = self.model.as_mut()?;
         model.value(terms, &self.blaster, &mut self.sat, t)
+    }
+
+    fn array(&mut self, terms: &Terms, variable: Term) -> Option<ArrayValue> {
+        let model = self.model.as_mut()?;
+        Some(model.array_of(terms, &self.blaster, &mut self.sat, variable))
     }
 
     fn set_stop(&mut self, stop: Option<Stop>) {

@@ -44,6 +44,12 @@ impl Model {
         }
     }
 
+    /// The value of an array variable.
+    pub(crate) fn array_of(&mut self, terms: &Terms, blaster: &Blaster, sat: &mut Sat, variable: Term) -> ArrayValue {
+        self.read_variables(terms, blaster, sat, variable);
+        self.arrays.get(&variable).cloned().unwrap_or_default()
+    }
+
     fn read_variables(&mut self, terms: &Terms, blaster: &Blaster, sat: &mut Sat, t: Term) {
         if self.kept {
             return;

@@ -28,7 +28,8 @@ fn thread() -> Thread {
 
 /// Two threads, one of which has ended, and a block.
 fn state(block: Block) -> State {
-    let object = ObjectMeta { base: 4096, size: block.bytes.len() as u64, kind: ObjectKind::Global(GlobalId(0)) };
+    let object =
+        ObjectMeta { base: 4096, size: block.bytes.len() as u64, kind: ObjectKind::Global(GlobalId(0)), array: None };
     let ended = Thread { frames: Vec::new(), status: Status::Ended { result: Value::Bits(3) }, ..thread() };
     State {
         memory: Memory { shape: Arc::new(Shape { objects: vec![object] }), blocks: vec![Arc::new(block)] },
@@ -209,10 +210,25 @@ fn a_value_fits_into_a_symbol_or_is_none_of_its_values() {
     let mut terms = Terms::default();
     let ids = [wide, narrow].map(|symbol| Value::Lazy(terms.symbol(symbol)));
     let mut logic = Logic::with(raddle_smt::Terms::new(), symbols, None, &|| false);
-    let mut fits = |value, width| fitting(&mut logic, &terms, value, width).is_some();
+    let mut fits = |value, width| fitting(&mut logic, &terms, value, Sort::Bv(width)).is_some();
     assert!(fits(Value::Bits(u32::MAX.into()), 32) && fits(Value::Bits(u128::MAX), 128));
     assert!(fits(ids[0], 64) && fits(ids[1], 32) && fits(ids[1], 64));
     assert!(!fits(Value::Bits(1 << 32), 32), "a number of which the upper half would be lost");
     assert!(!fits(ids[0], 32), "a symbol of which the upper half would be lost");
     assert!(!fits(Value::ANY, 32), "anything is no term");
+}
+
+#[test]
+fn a_map_is_no_number() {
+    use raddle_machine::lazy::formula::Symbols;
+    let sort = Sort::Array { index: 64, element: 32 };
+    let mut symbols = Symbols::default();
+    let (map, number) = (symbols.add_of(sort), symbols.add(64));
+    let mut terms = Terms::default();
+    let [map, number] = [map, number].map(|symbol| Value::Lazy(terms.symbol(symbol)));
+    let mut logic = Logic::with(raddle_smt::Terms::new(), symbols, None, &|| false);
+    let mut fits = |value, sort| fitting(&mut logic, &terms, value, sort).is_some();
+    assert!(fits(map, sort) && fits(Value::ZERO, sort) && fits(number, Sort::Bv(64)));
+    assert!(!fits(map, Sort::Bv(64)) && !fits(number, sort) && !fits(Value::Bits(1), sort));
+    assert!(!fits(map, Sort::Array { index: 64, element: 8 }));
 }

@@ -1,11 +1,11 @@
 //! Terms of values as terms of the logic.
 
 use raddle_program::{BinaryOp, Scalar, UnaryOp};
-use raddle_smt::Term as Formula;
+use raddle_smt::{Sort, Term as Formula};
 
 use super::logic::Logic;
 use crate::lazy::terms::{Term, Terms};
-use crate::oracle::LazyOp;
+use crate::oracle::{ArrayOp, LazyOp, Widths};
 use crate::value::{LazyId, Value};
 
 /// The width of a truth value in C.
@@ -19,7 +19,7 @@ pub(in crate::lazy) fn is_encoded(op: LazyOp) -> bool {
         LazyOp::Binary(_, ty, right) => int(ty) && int(right),
         LazyOp::Cast(from, to) => int(from) && int(to),
         LazyOp::Ite(condition, _) => int(condition),
-        LazyOp::Extract { .. } | LazyOp::Concat { .. } => true,
+        LazyOp::Extract { .. } | LazyOp::Concat { .. } | LazyOp::Array(..) => true,
     }
 }
 
@@ -30,7 +30,56 @@ impl Logic<'_> {
             Value::Bits(bits) => Some(self.smt.constant(bits, width)),
             Value::Lazy(id) => {
                 let term = self.term(terms, id)?;
-                Some(self.fit(term, width, false))
+                self.is_number(term).then(|| self.fit(term, width, false))
+            }
+        }
+    }
+
+    /// Whether a formula has bits.
+    fn is_number(&self, term: Formula) -> bool {
+        match self.smt.sort(term) {
+            Sort::Bool | Sort::Bv(_) => true,
+            Sort::Array { .. } => false,
+        }
+    }
+
+    /// A value as a formula of a sort; `None` if an operation in it has no meaning in the logic, or if it is a number and a map is wanted or the other way round.
+    pub fn value_of(&mut self, terms: &Terms, value: Value, sort: Sort) -> Option<Formula> {
+        match (sort, value) {
+            (Sort::Bool | Sort::Bv(_), _) => self.value(terms, value, sort.width()),
+            (Sort::Array { index, element }, Value::Bits(0)) => {
+                let zero = self.smt.constant(0, element);
+                Some(self.smt.constant_array(index, zero))
+            }
+            (Sort::Array { .. }, Value::Bits(_)) => None,
+            (Sort::Array { .. }, Value::Lazy(id)) => {
+                let term = self.term(terms, id)?;
+                (self.smt.sort(term) == sort).then_some(term)
+            }
+        }
+    }
+
+    /// An operation on maps.
+    fn array(&mut self, terms: &Terms, (op, widths): (ArrayOp, Widths), args: &[Value; 3]) -> Option<Formula> {
+        let (index, element) = (u32::from(widths.offset), u32::from(widths.element));
+        let sort = Sort::Array { index, element };
+        match op {
+            ArrayOp::Select => {
+                let map = self.value_of(terms, args[0], sort)?;
+                let at = self.value(terms, args[1], index)?;
+                Some(self.smt.select(map, at))
+            }
+            ArrayOp::Store => {
+                let map = self.value_of(terms, args[0], sort)?;
+                let at = self.value(terms, args[1], index)?;
+                let value = self.value(terms, args[2], element)?;
+                Some(self.smt.store(map, at, value))
+            }
+            ArrayOp::Choose(ty) => {
+                let c = self.value(terms, args[0], ty.bits())?;
+                let (a, b) = (self.value_of(terms, args[1], sort)?, self.value_of(terms, args[2], sort)?);
+                let c = self.is_not_zero(c, ty.bits());
+                Some(self.smt.ite(c, a, b))
             }
         }
     }
@@ -110,6 +159,7 @@ impl Logic<'_> {
                 let b = self.value(terms, args[1], 8 * u32::from(high))?;
                 Some(self.smt.concat(b, a))
             }
+            LazyOp::Array(op, widths) => self.array(terms, (op, widths), args),
         }
     }
 

@@ -5,7 +5,10 @@ use std::rc::Rc;
 
 use raddle_deadline::Deadline;
 use raddle_program::IdVec;
-use raddle_smt::{Answer, Confirmation, Embedded, Recorder, Solver, Sort, StopReason, Term as Formula, Terms as Store};
+use raddle_smt::{
+    Answer, ArrayValue, Confirmation, Embedded, Function, Recorder, Solver, Sort, StopReason, Term as Formula,
+    Terms as Store, Valuation,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::lazy::terms::SymbolId;
@@ -28,32 +31,50 @@ const MORE_CONFLICTS: u32 = 100;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
-/// All symbols: their width, and which of them are inputs.
+/// All symbols: their sort, and which of them are inputs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Symbols {
-    all: IdVec<SymbolId, (u32, Option<u32>)>,
-    inputs: FxHashMap<(u32, u32), SymbolId>,
+    all: IdVec<SymbolId, (Sort, Option<u32>)>,
+    inputs: FxHashMap<(u32, Sort), SymbolId>,
 }
 
 impl Symbols {
     /// A new symbol that is no input.
     pub fn add(&mut self, width: u32) -> SymbolId {
-        self.all.push((width, None))
+        self.add_of(Sort::Bv(width))
+    }
+
+    /// A new symbol of a sort that is no input.
+    pub fn add_of(&mut self, sort: Sort) -> SymbolId {
+        self.all.push((sort, None))
     }
 
     /// The symbol of input number `number` of a path, if it has this width.
     pub fn input(&mut self, number: u32, width: u32) -> SymbolId {
+        self.input_of(number, Sort::Bv(width))
+    }
+
+    /// The same of a sort.
+    pub fn input_of(&mut self, number: u32, sort: Sort) -> SymbolId {
         let next = self.all.next_id();
-        let symbol = *self.inputs.entry((number, width)).or_insert(next);
+        let symbol = *self.inputs.entry((number, sort)).or_insert(next);
         if symbol == next {
-            self.all.push((width, Some(number)));
+            self.all.push((sort, Some(number)));
         }
         symbol
     }
 
-    /// The width of a symbol.
+    /// The sort of a symbol.
+    pub fn sort(&self, symbol: SymbolId) -> Option<Sort> {
+        self.all.get(symbol).map(|(sort, _)| *sort)
+    }
+
+    /// The width of a symbol, if it is no map.
     pub fn width(&self, symbol: SymbolId) -> Option<u32> {
-        self.all.get(symbol).map(|(width, _)| *width)
+        match self.sort(symbol)? {
+            Sort::Array { .. } => None,
+            sort @ (Sort::Bool | Sort::Bv(_)) => Some(sort.width()),
+        }
     }
 
     /// The number of the input that a symbol is.
@@ -74,7 +95,40 @@ pub enum Attempt {
 }
 
 /// Values of variables.
-pub type Model = FxHashMap<Formula, u128>;
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Model {
+    bits: FxHashMap<Formula, u128>,
+    arrays: FxHashMap<Formula, ArrayValue>,
+}
+
+impl Model {
+    /// The value of a variable that is no array.
+    pub fn get(&self, variable: &Formula) -> Option<&u128> {
+        self.bits.get(variable)
+    }
+
+    /// The value of an array variable.
+    pub fn array(&self, variable: &Formula) -> Option<&ArrayValue> {
+        self.arrays.get(variable)
+    }
+}
+
+/// A model; variables that it does not mention are zero if it is taken for total.
+struct Read<'m>(&'m Model, bool);
+
+impl Valuation for Read<'_> {
+    fn bits(&self, variable: Formula) -> Option<u128> {
+        self.0.get(&variable).copied().or(self.1.then_some(0))
+    }
+
+    fn array(&self, variable: Formula) -> Option<ArrayValue> {
+        self.0.array(&variable).cloned().or_else(|| self.1.then(ArrayValue::default))
+    }
+
+    fn apply(&self, _: Function, _: &[u128]) -> Option<u128> {
+        None
+    }
+}
 
 /// All values that a term can have, ascending; `None` if there are too many.
 pub(super) type Cases = Option<Rc<[u128]>>;
@@ -85,8 +139,8 @@ pub struct Logic<'a> {
     pub smt: Store,
     /// All symbols.
     pub symbols: Symbols,
-    /// The values that a term can have under an abstraction and a path.
-    pub(super) cases: FxHashMap<(Formula, Formula, Formula), Cases>,
+    /// The values that a term can have under an abstraction and a path, if there are at most so many.
+    pub(super) cases: FxHashMap<(Formula, Formula, Formula, u64), Cases>,
     pub(super) translated: FxHashMap<LazyId, Option<Formula>>,
     variables: FxHashMap<SymbolId, Formula>,
     of_variable: FxHashMap<Formula, SymbolId>,
@@ -152,8 +206,8 @@ impl<'a> Logic<'a> {
         if let Some(known) = self.variables.get(&symbol) {
             return Some(*known);
         }
-        let width = self.symbols.width(symbol)?;
-        let variable = self.smt.variable(&format!("{symbol:?}"), Sort::Bv(width));
+        let sort = self.symbols.sort(symbol)?;
+        let variable = self.smt.variable(&format!("{symbol:?}"), sort);
         self.variables.insert(symbol, variable);
         self.of_variable.insert(variable, symbol);
         Some(variable)
@@ -275,8 +329,16 @@ impl<'a> Logic<'a> {
         let mut model = Model::default();
         for formula in formulas {
             for variable in self.smt.variables(*formula).iter() {
-                let value = self.solver.value(&self.smt, *variable).unwrap_or(0);
-                model.insert(*variable, value);
+                match self.smt.sort(*variable) {
+                    Sort::Array { .. } => {
+                        let value = self.solver.array(&self.smt, *variable).unwrap_or_default();
+                        model.arrays.insert(*variable, value);
+                    }
+                    Sort::Bool | Sort::Bv(_) => {
+                        let value = self.solver.value(&self.smt, *variable).unwrap_or(0);
+                        model.bits.insert(*variable, value);
+                    }
+                }
             }
         }
         self.models.truncate(MODELS - 1);
@@ -286,11 +348,11 @@ impl<'a> Logic<'a> {
 
     /// The value of a bit-vector in a model; variables that it does not mention are zero.
     pub fn evaluate(&self, term: Formula, model: &Model) -> Option<u128> {
-        self.smt.evaluate(term, &|v| Some(model.get(&v).copied().unwrap_or(0)))
+        self.smt.evaluate_bits(term, &Read(model, true))
     }
 }
 
 /// Whether a formula is true in a model that mentions all of it.
 fn holds(smt: &Store, formula: Formula, model: &Model) -> bool {
-    smt.evaluate(formula, &|v| model.get(&v).copied()) == Some(1)
+    smt.evaluate_bits(formula, &Read(model, false)) == Some(1)
 }

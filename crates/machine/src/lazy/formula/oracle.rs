@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use raddle_program::{Scalar, Span};
-use raddle_smt::Term as Formula;
+use raddle_smt::{Sort, Term as Formula};
 
 use super::encode::is_encoded;
 use super::logic::{Cases, Logic, Stopped};
@@ -12,7 +12,7 @@ use crate::lazy::domain::Domain;
 use crate::lazy::oracle::Decide;
 use crate::lazy::relation::operand_types;
 use crate::lazy::terms::Terms;
-use crate::oracle::{Choice, Event, LazyOp, Oracle, Origin};
+use crate::oracle::{Choice, Event, LazyOp, Oracle, Origin, Parted, Widths};
 use crate::state::ThreadIx;
 use crate::value::{LazyId, Value};
 
@@ -48,7 +48,12 @@ pub struct FormulaOracle<'o, 'l, D> {
     pub undefined: Vec<(&'static str, Span)>,
     /// What had too many cases, if the run halted for that.
     pub too_many: Option<Formula>,
+    /// Whether the content of an object may be a map ([`crate::unknown`]).
+    pub arrays: bool,
 }
+
+/// What has more values than this is not split if there is another way.
+const FEW: u64 = 16;
 
 /// The solver splits a value into at most this many cases: each costs a check.
 const MAX_CASES: u64 = 512;
@@ -88,6 +93,7 @@ impl<'o, 'l, D: Decide> FormulaOracle<'o, 'l, D> {
             called: false,
             undefined: Vec::new(),
             too_many: None,
+            arrays: false,
         }
     }
 
@@ -137,7 +143,7 @@ impl<'o, 'l, D: Decide> FormulaOracle<'o, 'l, D> {
 
     /// All values that a term can have, ascending; `None` if there are too many. All ways of a step ask for the same again.
     fn values(&mut self, term: Formula) -> Result<Cases, Stopped> {
-        let question = (self.abstraction, self.path, term);
+        let question = (self.abstraction, self.path, term, self.max_cases);
         if let Some(known) = self.logic.cases.get(&question) {
             return Ok(known.clone());
         }
@@ -251,6 +257,25 @@ impl<D: Decide> Oracle for FormulaOracle<'_, '_, D> {
         let is = self.is(term, value);
         self.path = self.with(is);
         Ok(value)
+    }
+
+    fn one_of_few(&mut self, value: LazyId, ty: Scalar, span: Span) -> Result<Option<u128>, Halt> {
+        self.few(value, ty, FEW, span)
+    }
+
+    fn has_arrays(&self) -> bool {
+        self.arrays
+    }
+
+    fn unknown_array(&mut self, widths: Widths, _: Origin<'_>) -> Result<Value, Halt> {
+        let sort = Sort::Array { index: u32::from(widths.offset), element: u32::from(widths.element) };
+        let symbol = self.logic.symbols.input_of(self.inputs, sort);
+        self.inputs += 1;
+        Ok(Value::Lazy(self.terms.symbol(symbol)))
+    }
+
+    fn parted(&mut self, value: LazyId, _: Scalar) -> Parted {
+        self.terms.parted(Value::Lazy(value))
     }
 
     fn observe(&mut self, _thread: ThreadIx, event: Event<'_>) {

@@ -5,7 +5,7 @@ use raddle_program::{BinaryOp, Id, NondetKind, Scalar, Span, UnaryOp};
 
 use super::{FormulaOracle, Logic, Symbols};
 use crate::lazy::{Decide, Terms};
-use crate::oracle::{LazyOp, Oracle, Origin};
+use crate::oracle::{ArrayOp, LazyOp, Oracle, Origin, Widths};
 use crate::state::ThreadIx;
 use crate::value::Value;
 
@@ -109,4 +109,40 @@ fn an_input_has_a_symbol_for_each_width() {
     let (a, b) = (symbols.input(0, 32), symbols.input(0, 8));
     assert!(place != a && a != b);
     assert_eq!((symbols.input(0, 32), symbols.number(a), symbols.number(place)), (a, Some(0), None));
+}
+
+#[test]
+fn maps_mean_what_was_stored() {
+    use raddle_smt::Sort;
+    let stop = || false;
+    let mut logic = Logic::new(&Deadline::new(), &stop);
+    let mut terms = Terms::default();
+    let sort = Sort::Array { index: 64, element: 32 };
+    let map = Value::Lazy(terms.symbol(logic.symbols.add_of(sort)));
+    let [i, j] = [0, 1].map(|_| Value::Lazy(terms.symbol(logic.symbols.add(64))));
+    let widths = Widths { offset: 64, element: 32 };
+    let mut apply = |op, args: &[Value]| terms.apply(LazyOp::Array(op, widths), args).expect("it has a value");
+    let stored = apply(ArrayOp::Store, &[map, i, Value::Bits(5)]);
+    let read = apply(ArrayOp::Select, &[stored, j]);
+    let zeros = apply(ArrayOp::Store, &[Value::ZERO, i, Value::Bits(7)]);
+    let read_zeros = apply(ArrayOp::Select, &[zeros, j]);
+    let number = |logic: &mut Logic<'_>, value, width| logic.value(&terms, value, width).expect("it has a meaning");
+    let (i, j) = (number(&mut logic, i, 64), number(&mut logic, j, 64));
+    let (read, read_zeros) = (number(&mut logic, read, 32), number(&mut logic, read_zeros, 32));
+    let (same, five, nine) = (logic.smt.equal(i, j), logic.smt.constant(5, 32), logic.smt.constant(9, 32));
+    let is_five = logic.smt.equal(read, five);
+    let is_nine = logic.smt.equal(read, nine);
+    assert!(logic.implies(same, same, is_five).unwrap());
+    let other = logic.smt.not(same);
+    assert!(!logic.implies(other, other, is_five).unwrap());
+    let model = logic.solve(&[other, is_nine]).unwrap().expect("elsewhere anything may be");
+    assert_eq!((logic.evaluate(is_nine, &model), logic.evaluate(read, &model)), (Some(1), Some(9)));
+    let zero = logic.smt.constant(0, 32);
+    let is_zero = logic.smt.equal(read_zeros, zero);
+    assert!(logic.implies(other, other, is_zero).unwrap());
+    // A map is no number, and only zero is a map.
+    assert_eq!(logic.value(&terms, stored, 64), None);
+    assert_eq!(logic.value_of(&terms, Value::Bits(1), sort), None);
+    assert!(logic.value_of(&terms, stored, sort).is_some());
+    assert_eq!(logic.value_of(&terms, stored, Sort::Array { index: 64, element: 8 }), None);
 }

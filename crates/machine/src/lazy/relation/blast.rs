@@ -121,6 +121,8 @@ impl<G: Gates> Encoder<G> {
                 let b = self.bits(terms, args[1], 8 * u32::from(high))?;
                 Ok(a.iter().chain(b.iter()).cloned().collect())
             }
+            // No diagram knows maps, and no oracle of diagrams hands one out.
+            LazyOp::Array(..) => Err(Full),
         }
     }
 

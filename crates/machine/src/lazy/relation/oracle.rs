@@ -52,6 +52,7 @@ fn is_cheap(op: LazyOp) -> bool {
         LazyOp::Cast(from, to) => int(from) && int(to),
         LazyOp::Ite(condition, _) => int(condition),
         LazyOp::Extract { .. } | LazyOp::Concat { .. } => true,
+        LazyOp::Array(..) => false,
     }
 }
 
@@ -63,6 +64,8 @@ pub(in crate::lazy) fn operand_types(op: LazyOp) -> [Scalar; 3] {
         LazyOp::Binary(_, left, right) => [left, right, right],
         LazyOp::Ite(condition, ty) => [condition, ty, ty],
         LazyOp::Concat { low, high } => [unsigned(low), unsigned(high), unsigned(high)],
+        // Nobody asks: maps have a meaning in the logic, and nowhere else.
+        LazyOp::Array(..) => [Scalar::INT; 3],
     }
 }
 
