@@ -356,12 +356,15 @@ const TRACKED: usize = 8;
 /// States, and effects, of a sample of single threads.
 const MODULAR_STATES: usize = 150;
 
+/// What views say of the other threads of a program.
+type Level<'a> = &'a dyn Fn(&Program) -> Knowledge;
+
 #[test]
 fn single_threads_obey_the_laws() {
     let programs = programs(EVERY);
     for environment in [Environment::Precise, Environment::Havoc] {
         let begun = |program: &Program| Knowledge { places: begun(program), ..Knowledge::LOCKS };
-        let levels: [(&str, &dyn Fn(&Program) -> Knowledge); 4] = [
+        let levels: [(&str, Level<'_>); 4] = [
             ("numbers", &|_| Knowledge::NUMBERS),
             ("locks", &|_| Knowledge::LOCKS),
             ("locals", &|_| Knowledge::LOCALS),
