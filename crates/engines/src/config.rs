@@ -548,7 +548,7 @@ options! {
     predicate: PredicateConfig {
         block: Blocks = Blocks::Loop, "loop, loop+function, statement, never", |_| true,
             "How much of a path is one formula before it is abstracted to predicates: up to the next round of a loop; also up to the next call or return; one step; or all of it.";
-        max_values: u64 = 64, "0 (any number) or any number", |_| true,
+        max_values: u64 = 1024, "0 (any number) or any number", |_| true,
             "In `predicate+value`: when a variable has had more than this many values at the same locations of all threads, its values are left to the predicates there and from there on.";
     }
     /// Predicates, in `predicate`, `predicate+value` and `thread-modular`.

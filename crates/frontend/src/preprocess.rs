@@ -127,7 +127,10 @@ fn run(unit: &Unit, options: &Options, source: &mut SourceMap) -> Result<Vec<u8>
         }
     };
     if output.status.success() {
-        return Ok(output.stdout);
+        return Ok(match &stubs {
+            Some(stubs) => stubs.in_place(&output.stdout),
+            None => output.stdout,
+        });
     }
     Err(complaints(&String::from_utf8_lossy(&output.stderr), file, source))
 }
@@ -243,6 +246,20 @@ impl Stubs {
         }
         Err(std::io::Error::from(ErrorKind::AlreadyExists))
     }
+
+    /// The text as if the header were where it belongs: another process, with a directory of its own, reads the same text.
+    fn in_place(&self, text: &[u8]) -> Vec<u8> {
+        let directory = self.directory.as_os_str().as_encoded_bytes();
+        let mut out = Vec::with_capacity(text.len());
+        let mut rest = text;
+        while let Some(at) = rest.windows(directory.len()).position(|part| part == directory) {
+            out.extend_from_slice(&rest[..at]);
+            out.extend_from_slice(b"/usr/include");
+            rest = &rest[at + directory.len()..];
+        }
+        out.extend_from_slice(rest);
+        out
+    }
 }
 
 impl Drop for Stubs {
@@ -255,6 +272,14 @@ impl Drop for Stubs {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_stubs_leave_no_trace() {
+        let stubs = Stubs { directory: PathBuf::from("/no/such/place") };
+        let text = b"# 1 \"/no/such/place/gnu/stubs-32.h\"\nint x;\n# 2 \"/no/such/place/gnu/stubs-32.h\" 2\n";
+        let expected = "# 1 \"/usr/include/gnu/stubs-32.h\"\nint x;\n# 2 \"/usr/include/gnu/stubs-32.h\" 2\n";
+        assert_eq!(String::from_utf8_lossy(&stubs.in_place(text)), expected);
+    }
 
     /// A directory of its own for each test, removed at the end.
     struct Directory(PathBuf);

@@ -472,7 +472,16 @@ impl<'p> Dependence<'p> {
         self.first_conflict_where(state, set, |_, _, _| false)
     }
 
-    /// The same, but threads that touch different bytes of an object are not in conflict. That takes longer to find out.
+    /// Whether a thread is about to access something that has other parts: if nobody is, telling parts apart hardly ever helps.
+    pub fn accesses_part(&self, state: &State, thread: ThreadIx) -> bool {
+        let Pending::Access { addr, len, .. } = self.machine.pending(state, thread) else { return false };
+        match self.machine.object_at(state, addr) {
+            Some((ObjectRef::Global(global), _)) => self.program.globals[global].size != u64::from(len),
+            Some((ObjectRef::Object { .. }, _)) | None => true,
+        }
+    }
+
+    /// As [`Self::first_conflict`], but threads that touch different bytes of an object are not in conflict. That takes longer to find out.
     pub fn first_conflict_in_parts(&self, state: &State, set: &[ThreadIx]) -> Result<Option<ThreadIx>, Halt> {
         self.first_conflict_where(state, set, |footprint, member, other| {
             self.in_other_parts(state, footprint, member, other)

@@ -40,7 +40,6 @@ use raddle_semantics::{Apart, Dead};
 use crate::config::{Config, External, Races, Reduction};
 use crate::limits::{Limits, Progress};
 use crate::refusals::Refusals;
-use crate::scheduler::PartsTried;
 use crate::scheduler::facts::{Next, Relations};
 use crate::undefined::Shown;
 use crate::{reach, scheduler};
@@ -134,6 +133,29 @@ struct Violation {
     last: Option<Choice>,
     /// How that move ends.
     end: StepEnd,
+}
+
+/// How often parts of objects were told apart to find a smaller set of threads. It costs more than a step, so it has to help.
+#[derive(Default)]
+struct PartsTried {
+    tried: u32,
+    helped: u32,
+}
+
+impl PartsTried {
+    /// So often it is tried in any case.
+    const AT_FIRST: u32 = 256;
+    /// Then it has to help once in so many times.
+    const ONE_IN: u32 = 8;
+
+    fn is_worth_it(&self) -> bool {
+        self.tried < PartsTried::AT_FIRST || self.helped >= self.tried / PartsTried::ONE_IN
+    }
+
+    fn count(&mut self, helped: Option<bool>) {
+        self.tried += u32::from(helped.is_some());
+        self.helped += u32::from(helped == Some(true));
+    }
 }
 
 /// How a state was reached first.

@@ -44,7 +44,7 @@ use raddle_evidence::Expanded;
 use raddle_machine::{Enabled, Halt, State, ThreadIx, ThreadSet};
 use raddle_semantics::dependence::Dependence;
 
-use super::{Moves, PartsTried, moves};
+use super::{Moves, moves};
 use crate::config::{Reduction, SchedulerConfig};
 
 /// Plans the moves of a state.
@@ -56,8 +56,6 @@ pub struct Filter<'a, 'p> {
     pub wakes_count: bool,
     /// In how many states threads were in conflict about accesses.
     pub contested: u64,
-    /// Whether telling parts of objects apart helps.
-    parts: PartsTried,
     /// Why the relation could not be asked in some state; each makes the verdict UNKNOWN.
     pub halts: BTreeSet<Halt>,
 }
@@ -74,14 +72,7 @@ pub struct Expansion {
 impl<'a, 'p> Filter<'a, 'p> {
     /// A scheduler with these reductions.
     pub fn new(dependence: &'a Dependence<'p>, options: SchedulerConfig) -> Filter<'a, 'p> {
-        Filter {
-            dependence,
-            options,
-            wakes_count: false,
-            contested: 0,
-            parts: PartsTried::default(),
-            halts: BTreeSet::new(),
-        }
+        Filter { dependence, options, wakes_count: false, contested: 0, halts: BTreeSet::new() }
     }
 
     /// The plan for a state in which some threads sleep.
@@ -112,14 +103,11 @@ impl<'a, 'p> Filter<'a, 'p> {
     }
 
     fn moves(&mut self, state: &State) -> Moves {
-        let parts = self.options.parts && self.parts.is_worth_it();
-        let moves = moves(self.dependence, state, self.options.reduction, parts).or_else(|halt| {
+        let moves = moves(self.dependence, state, self.options.reduction, self.options.parts).or_else(|halt| {
             self.halts.insert(halt);
             moves(self.dependence, state, Reduction::None, false)
         });
-        let moves = moves.expect("without reduction nothing is asked that could halt");
-        self.parts.count(moves.parts);
-        moves
+        moves.expect("without reduction nothing is asked that could halt")
     }
 
     /// Which of some threads sleep after a step of another.

@@ -101,31 +101,6 @@ fn is_contested(machine: &Machine<'_>, state: &State, first: &[Choice]) -> bool 
     first.iter().any(|choice| choice.thread != first[0].thread) && threads(state).any(accesses)
 }
 
-/// How often parts of objects were told apart to find a smaller set of threads. It costs more than a step, so it has to help.
-#[derive(Debug, Default)]
-pub struct PartsTried {
-    tried: u32,
-    helped: u32,
-}
-
-impl PartsTried {
-    /// So often it is tried in any case.
-    const AT_FIRST: u32 = 256;
-    /// Then it has to help once in so many times.
-    const ONE_IN: u32 = 8;
-
-    /// Whether it is to be tried once more.
-    pub fn is_worth_it(&self) -> bool {
-        self.tried < PartsTried::AT_FIRST || self.helped >= self.tried / PartsTried::ONE_IN
-    }
-
-    /// One more state: whether it was tried, and has helped.
-    pub fn count(&mut self, helped: Option<bool>) {
-        self.tried += u32::from(helped.is_some());
-        self.helped += u32::from(helped == Some(true));
-    }
-}
-
 /// A set of threads, and how many of them can move.
 type Sized = (usize, Vec<ThreadIx>);
 
@@ -147,7 +122,8 @@ fn smallest_set(
     }
     let mut best = smallest(&enabled, None, |set| dependence.first_conflict(state, set))?;
     let (mut helped, whole) = (None, best.as_ref().map_or(0, |(size, _)| *size));
-    if parts && whole > 1 {
+    // It depends on the state only, so that a state is planned in the same way whenever it is expanded.
+    if parts && whole > 1 && threads(state).any(|thread| dependence.accesses_part(state, thread)) {
         best = smallest(&enabled, best, |set| dependence.first_conflict_in_parts(state, set))?;
         helped = Some(best.as_ref().is_some_and(|(size, _)| *size < whole));
     }
