@@ -49,8 +49,8 @@ pub fn lines<'a, 'p, 'l>(
         }
     }
     let functions = &cpa.views.machine().program().functions;
-    let counted = format!("{tracked} predicates, {refinements} refinements:");
-    let mut out = vec![String::new(), counted];
+    let counted = format!("{tracked} predicates, {refinements} refinements");
+    let mut out = vec![String::new(), counted, "Thread by thread:".to_string()];
     for (number, start) in cpa.views.templates().iter().enumerate() {
         out.push(format!("  {}", functions[*start].name));
         for (what, lines) in [("knows", &predicates), ("assumes that others may do", &environment)] {
