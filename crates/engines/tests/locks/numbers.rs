@@ -1,8 +1,10 @@
 //! `locks` and what is between two numbers: barriers for variables, elements of arrays in structures.
 
 use raddle_evidence::Answer;
+use raddle_frontend::{Options, load_text};
+use raddle_program::DataModel;
 
-use super::{program, verdict};
+use super::{HEADER, program, verdict};
 
 /// A barrier for as many threads as a variable says.
 #[test]
@@ -122,5 +124,27 @@ fn reasons_about_bytes() {
     for (body, expected) in cases {
         let answer = verdict(&program(&body));
         assert_eq!(matches!(answer, Answer::True(_)), expected, "{body}\n{answer:?}");
+    }
+}
+
+/// With 32 bits a product of natural numbers comes round within the bounds of a loop, and what it is a multiple of changes.
+#[test]
+fn what_comes_round_is_anywhere() {
+    let body = |from: &str, factor: &str| {
+        format!(
+            "struct {{ int first; int rest[7]; }} all; \
+             void *f(void *a) {{ for (unsigned u = {from}; u < {from} + 2; u++) *(int *)((char *)&all + u * {factor}u) = 1; return 0; }} \
+             void *g(void *a) {{ all.first = 2; return 0; }} \
+             int main(void) {{ pthread_t t; pthread_create(&t, 0, f, 0); pthread_create(&t, 0, g, 0); return 0; }}"
+        )
+    };
+    for (from, factor, expected) in
+        [("1u", "8", true), ("0u", "8", false), ("0x20000000u", "8", false), ("0x2aaaaaaau", "6", false)]
+    {
+        let text = format!("{HEADER}{}", body(from, factor));
+        let options = Options { data_model: DataModel::Ilp32, ..Options::default() };
+        let (program, _) = load_text("program.c", &text, &options).expect("the program is right");
+        let answer = verdict(&program);
+        assert_eq!(matches!(answer, Answer::True(_)), expected, "{from} {factor}\n{answer:?}");
     }
 }

@@ -4,7 +4,8 @@
 //! ([`Differences`](super::ranges::Differences)); so is what is left of a division by a number, or of a mask. An address is taken apart as it stands: one part points to a known place of the object, the others are numbers with
 //! bounds (intervals; P. Cousot, R. Cousot, 1976, without anything that has to be widened).
 //!
-//! **Soundness.** Addresses are added modulo the size of the address space, where bounds are those of the mathematical sum, and small enough to be in the object if the access is. Narrower arithmetic is
+//! **Soundness.** At the width of addresses everything is computed modulo the size of the address space: a number is the mathematical one if both are less than half of it away from zero, and no object is larger. So no bound is further away
+//! ([`FAR`]): with 32 bits `u * 8u` may well be 0, although `u` is not. Narrower arithmetic is
 //! the mathematical one only if it stays in its type: signed numbers do without undefined behaviour (not if they wrap around), others if the bounds say so.
 //!
 //! **Rejected**: that an index stays in its member array, as C says: the machine executes what comes behind.
@@ -18,8 +19,8 @@ use super::objects::{Object, ObjectId};
 use super::ranges::Bound;
 use super::{Code, Facts};
 
-/// No bound of what is added to addresses is further away from zero.
-const FAR: i64 = 1 << 40;
+/// No bound is further away from zero: half of the smallest address space there is. Numbers that are the same modulo its size and both within are the same.
+const FAR: i64 = 1 << 31;
 
 /// A number between two others, or so far behind the beginning of the object.
 #[derive(Clone, Copy, Debug)]
